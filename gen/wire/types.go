@@ -1,0 +1,235 @@
+package wire
+
+import (
+	"github.com/agui-gen/agui-gen/gen/internal/diag"
+	"github.com/agui-gen/agui-gen/gen/model"
+)
+
+// Schema is how a [model.Schema] appears on protobuf: the files to write, and how each definition that a root reaches is
+// carried by their messages. A definition in neither Objects nor Unions is not on the wire, or is no message there.
+type Schema struct {
+	// Package is the protobuf package of every file.
+	Package string
+	Files   []*File
+	Objects map[*model.Def]*Object
+	Unions  map[*model.Def]Union
+}
+
+// File is one .proto file.
+type File struct {
+	Name string // "events.proto"
+	// Imports are the other files it needs, sorted.
+	Imports []string
+	// Options are file options copied as they stand, in the order of wire.yaml.
+	Options  []Option
+	Messages []*Message
+	Enums    []*Enum
+}
+
+// Option is a file option: `option Name = Value;`.
+type Option struct{ Name, Value string }
+
+// Message is a protobuf message.
+type Message struct {
+	// Name is its full name without the package: "ToolCall.Function" is nested in ToolCall.
+	Name string
+	Doc  string
+	// Fields are all fields, those of the oneof included, by number.
+	Fields []*Field
+	// Oneof is the name of the one oneof it may have, or empty. The fields in it say so themselves.
+	Oneof    string
+	Reserved Reserved
+	Nested   []*Message
+	Pos      diag.Pos // of the definition it is made from
+}
+
+// Reserved are the numbers and names of slots that were removed.
+type Reserved struct {
+	Numbers []int
+	Names   []string
+}
+
+// Field is one numbered field of a message.
+type Field struct {
+	Name     string
+	Doc      string
+	Number   int
+	Type     FieldType
+	Presence Presence
+	// InOneof tells that it is an arm of its message's oneof.
+	InOneof    bool
+	Deprecated bool
+}
+
+// Presence is how a field tells absent from empty.
+type Presence uint8
+
+// The presences of proto3.
+const (
+	// Plain fields are not written when they hold their zero value.
+	Plain Presence = iota
+	// Explicit fields are written whenever they are set: optional scalars, messages, arms of a oneof.
+	Explicit
+	// Repeated fields are written an item at a time; none and absent are the same.
+	Repeated
+)
+
+// FieldType is the type of a field, one of the types below.
+type FieldType interface{ isFieldType() }
+
+type (
+	// Scalar is one of protobuf's own types: string, bool, int64, uint64, double.
+	Scalar string
+	// MessageType is another message.
+	MessageType struct{ Message *Message }
+	// EnumType is an enum.
+	EnumType struct{ Enum *Enum }
+	// WellKnown is a message of google/protobuf/struct.proto: Value, Struct, ListValue.
+	WellKnown string
+	// MapType is a map from string to another type, which is no map and not repeated.
+	MapType struct{ Elem FieldType }
+)
+
+func (Scalar) isFieldType()      {}
+func (MessageType) isFieldType() {}
+func (EnumType) isFieldType()    {}
+func (WellKnown) isFieldType()   {}
+func (MapType) isFieldType()     {}
+
+// Enum is a protobuf enum, and the JSON text of each of its values.
+type Enum struct {
+	Name     string
+	Doc      string
+	Values   []EnumValue // by number
+	Reserved Reserved
+	Pos      diag.Pos
+}
+
+// EnumValue is one value of an [Enum].
+type EnumValue struct {
+	Name   string // as protobuf has it: "TEXT_MESSAGE_START"
+	Text   string // as JSON has it
+	Number int
+	Doc    string
+}
+
+// Object says how an object definition is carried.
+type Object struct {
+	Def     *model.Def
+	Message *Message
+	// Composed are the parts (by allOf) that have a message of their own, in a field of this one.
+	Composed []Composed
+	// Properties says, for each property that stands in Message itself, in the order of the model, which field carries
+	// it. A property of a composed part is not among them: it is in that part's Object.
+	Properties []Property
+	// Siblings, in a merged or tagged union only, are the fields of the message that belong to other members and carry
+	// a property this object does not know, by the JSON name: what it holds under that name as an unknown member is
+	// written there, and read back as one.
+	Siblings []Property
+}
+
+// Composed is a part that travels as a message in a field. It is always written; without it a message is broken.
+type Composed struct {
+	Part   *model.Def
+	Field  *Field
+	Object *Object // how the part itself is carried
+	// Tag is the part's property that holds the envelope's tag, written as Enum (or as text when Enum is nil) although
+	// the Go type that holds it has no such field. Nil where the part carries no tag.
+	Tag *Property
+}
+
+// Property says how a property is carried.
+type Property struct {
+	Property *model.Property
+	Carrier  Carrier
+}
+
+// Carrier is how a property is carried, one of the types below.
+type Carrier interface{ isCarrier() }
+
+type (
+	// Single is one field for the whole value.
+	Single struct{ Field *Field }
+	// Split is one field for each JSON type that the value may have.
+	Split struct{ Arms []SplitArm }
+	// Flattened is a union whose tag is in one field and whose members' own properties are in fields beside it.
+	Flattened struct {
+		Tag     *Field
+		Members []FlatMember
+	}
+	// Implied is a tag that the oneof's arm, the envelope or the tagged message's enum carries already.
+	Implied struct{}
+)
+
+func (Single) isCarrier()    {}
+func (Split) isCarrier()     {}
+func (Flattened) isCarrier() {}
+func (Implied) isCarrier()   {}
+
+// SplitArm is the field for one JSON type.
+type SplitArm struct {
+	Kind  model.Kind
+	Type  model.Type // the shape of the value when it has that JSON type
+	Field *Field
+}
+
+// FlatMember is one member of a flattened union: its fields are in the message of the object that holds the union.
+type FlatMember struct {
+	Member     model.UnionMember
+	Properties []Property
+}
+
+// Union says how a union is carried, one of the types below.
+type Union interface{ isUnion() }
+
+type (
+	// Envelope is a message with one oneof that has an arm a member. The tag is not in the arms but in a composed part of
+	// each of them ([Composed.Tag]); an arm and a tag that disagree are a broken frame.
+	Envelope struct {
+		Message *Message
+		Arms    []Arm
+	}
+	// OneofUnion is a message with one oneof that has an arm a member; the arm is the tag, which is not written again.
+	OneofUnion struct {
+		Message *Message
+		Arms    []Arm
+	}
+	// Merged is one message with the fields of all members; the tag is a text in one of them.
+	Merged struct {
+		Message *Message
+		Tag     *Field
+		Members []Merge
+	}
+	// Tagged is a merged message whose tag is an enum.
+	Tagged struct {
+		Message *Message
+		Tag     *Field
+		Enum    *Enum
+		Members []Merge
+	}
+	// Flat is a union that is carried by the messages of the objects that hold it, see [Flattened].
+	Flat struct{}
+)
+
+func (*Envelope) isUnion()   {}
+func (*OneofUnion) isUnion() {}
+func (*Merged) isUnion()     {}
+func (*Tagged) isUnion()     {}
+func (*Flat) isUnion()       {}
+
+// Arm is one arm of a oneof.
+type Arm struct {
+	Member model.UnionMember
+	Field  *Field
+	Object *Object
+	// Tag is the enum value that the composed part carries beside this arm (Envelope only).
+	Tag EnumValue
+}
+
+// Merge is one member of a merged message.
+type Merge struct {
+	Member model.UnionMember
+	Object *Object
+	// Tag is the enum value (Tagged only).
+	Tag EnumValue
+}
