@@ -1,3 +1,9 @@
+// Package wire decides how a [model.Schema] appears on protobuf: which messages there are, what carries each definition,
+// and which numbers it has.
+//
+// [Build] takes three things. The model says what there is. A [Config], parsed from wire.yaml, says how names and unions
+// appear; what it does not say follows the defaults. A [Lock], parsed from wire.lock, is the ledger of every number that
+// was ever given, and grows with each build. Nothing about any one schema is in this package.
 package wire
 
 import (
@@ -10,17 +16,23 @@ import (
 type Schema struct {
 	// Package is the protobuf package of every file.
 	Package string
-	Files   []*File
+	// Files are the .proto files, in the order of wire.yaml. A file that nothing is in is left out.
+	Files []*File
+	// Objects are the object definitions that have a message of their own. A member of a merged, tagged or flattened
+	// union is among them only if something also holds it by itself: how the union carries it is in the union.
 	Objects map[*model.Def]*Object
 	Unions  map[*model.Def]Union
+	// Enums are the enum definitions that are enums on the wire too; all others are texts.
+	Enums map[*model.Def]*Enum
 }
 
 // File is one .proto file.
 type File struct {
 	Name string // "events.proto"
-	// Imports are the other files it needs, sorted.
+	// Imports are the other files it needs, sorted, as an import statement names them: "ag_ui/types.proto",
+	// "google/protobuf/struct.proto".
 	Imports []string
-	// Options are file options copied as they stand, in the order of wire.yaml.
+	// Options are file options in the order of wire.yaml, their values as .proto text has them, quotes included.
 	Options  []Option
 	Messages []*Message
 	Enums    []*Enum
@@ -34,6 +46,8 @@ type Message struct {
 	// Name is its full name without the package: "ToolCall.Function" is nested in ToolCall.
 	Name string
 	Doc  string
+	// Deprecated is the schema's own mark.
+	Deprecated bool
 	// Fields are all fields, those of the oneof included, by number.
 	Fields []*Field
 	// Oneof is the name of the one oneof it may have, or empty. The fields in it say so themselves.
@@ -51,7 +65,9 @@ type Reserved struct {
 
 // Field is one numbered field of a message.
 type Field struct {
-	Name     string
+	Name string
+	// JSONName is the JSON name where it is another than protobuf would make of Name by itself, else empty.
+	JSONName string
 	Doc      string
 	Number   int
 	Type     FieldType
@@ -70,7 +86,7 @@ const (
 	Plain Presence = iota
 	// Explicit fields are written whenever they are set: optional scalars, messages, arms of a oneof.
 	Explicit
-	// Repeated fields are written an item at a time; none and absent are the same.
+	// Repeated fields, maps among them, are written an item at a time; none and absent are the same.
 	Repeated
 )
 
@@ -84,7 +100,8 @@ type (
 	MessageType struct{ Message *Message }
 	// EnumType is an enum.
 	EnumType struct{ Enum *Enum }
-	// WellKnown is a message of google/protobuf/struct.proto: Value, Struct, ListValue.
+	// WellKnown is a message of google/protobuf/struct.proto: Value, Struct, ListValue. What it carries is any type of
+	// the model, as its JSON text: that is how wire.yaml puts on the wire what has no other form there.
 	WellKnown string
 	// MapType is a map from string to another type, which is no map and not repeated.
 	MapType struct{ Elem FieldType }
@@ -98,11 +115,13 @@ func (MapType) isFieldType()     {}
 
 // Enum is a protobuf enum, and the JSON text of each of its values.
 type Enum struct {
-	Name     string
-	Doc      string
-	Values   []EnumValue // by number
-	Reserved Reserved
-	Pos      diag.Pos
+	Name string
+	Doc  string
+	// Deprecated is the schema's own mark.
+	Deprecated bool
+	Values     []EnumValue // by number
+	Reserved   Reserved
+	Pos        diag.Pos
 }
 
 // EnumValue is one value of an [Enum].
@@ -111,6 +130,9 @@ type EnumValue struct {
 	Text   string // as JSON has it
 	Number int
 	Doc    string
+	// Removed tells that the schema has this value no more and only the .proto file still does, because proto3 needs a
+	// value 0. It has no Text: a writer never writes it, and a reader takes it for a value it does not know.
+	Removed bool
 }
 
 // Object says how an object definition is carried.
@@ -120,11 +142,13 @@ type Object struct {
 	// Composed are the parts (by allOf) that have a message of their own, in a field of this one.
 	Composed []Composed
 	// Properties says, for each property that stands in Message itself, in the order of the model, which field carries
-	// it. A property of a composed part is not among them: it is in that part's Object.
+	// it. A property of a composed part is not among them: it is in that part's Object, although this object may narrow
+	// its type, or require what the part does not.
 	Properties []Property
 	// Siblings, in a merged or tagged union only, are the fields of the message that belong to other members and carry
 	// a property this object does not know, by the JSON name: what it holds under that name as an unknown member is
-	// written there, and read back as one.
+	// written there, and read back as one. A field of the message that is neither here nor in Properties (nor Composed,
+	// nor the tag) carries a JSON type that a property of this object cannot have: in a frame of this member it is broken.
 	Siblings []Property
 }
 
@@ -133,8 +157,8 @@ type Composed struct {
 	Part   *model.Def
 	Field  *Field
 	Object *Object // how the part itself is carried
-	// Tag is the part's property that holds the envelope's tag, written as Enum (or as text when Enum is nil) although
-	// the Go type that holds it has no such field. Nil where the part carries no tag.
+	// Tag is the part's property that holds the envelope's tag, which is written as its field says (an enum or a text)
+	// although the Go type that holds it has no such field. Nil where the part carries no tag.
 	Tag *Property
 }
 
@@ -150,14 +174,16 @@ type Carrier interface{ isCarrier() }
 type (
 	// Single is one field for the whole value.
 	Single struct{ Field *Field }
-	// Split is one field for each JSON type that the value may have.
+	// Split is one field for each JSON type that the value may have. In a merged union a property of one JSON type alone
+	// is Single, although its siblings have others.
 	Split struct{ Arms []SplitArm }
 	// Flattened is a union whose tag is in one field and whose members' own properties are in fields beside it.
 	Flattened struct {
 		Tag     *Field
 		Members []FlatMember
 	}
-	// Implied is a tag that the oneof's arm, the envelope or the tagged message's enum carries already.
+	// Implied is a tag that the oneof's arm, the envelope, the flattened union's tag field or the tagged message's enum
+	// carries already.
 	Implied struct{}
 )
 
@@ -222,7 +248,8 @@ type Arm struct {
 	Member model.UnionMember
 	Field  *Field
 	Object *Object
-	// Tag is the enum value that the composed part carries beside this arm (Envelope only).
+	// Tag is the enum value that the composed part carries beside this arm (Envelope only). Where the part carries the
+	// tag as a text, only its Text is set.
 	Tag EnumValue
 }
 

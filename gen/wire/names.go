@@ -1,0 +1,196 @@
+package wire
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// The styles in which a text of the schema becomes a protobuf name.
+const (
+	styleAsIs       = "as_is"
+	styleLowerSnake = "lower_snake"
+	styleUpperSnake = "upper_snake"
+)
+
+// snakeCase is a name in lower_snake_case: "messageId" and "MESSAGE_ID" become message_id, "HTTPServer" http_server,
+// "text/plain" text_plain. What is neither letter nor digit parts words; letters beyond ASCII are left out, since
+// protobuf has none.
+func snakeCase(s string) string {
+	var b strings.Builder
+	runes := []rune(s)
+	gap := false
+	for i, r := range runes {
+		if !isWordRune(r) {
+			gap = gap || b.Len() > 0
+			continue
+		}
+		if b.Len() > 0 && isUpper(r) && i > 0 {
+			prev := runes[i-1]
+			nextLower := i+1 < len(runes) && isLower(runes[i+1])
+			if isLower(prev) || isDigit(prev) || isUpper(prev) && nextLower {
+				gap = true
+			}
+		}
+		if gap {
+			b.WriteByte('_')
+			gap = false
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// pascalCase is a name in PascalCase that keeps the capitals it has: "ToolCall" stays, "tool_call", "tool-call" and
+// "tool.call" become ToolCall.
+func pascalCase(s string) string {
+	var b strings.Builder
+	start := true
+	for _, r := range s {
+		if !isWordRune(r) {
+			start = true
+			continue
+		}
+		if start {
+			r = unicode.ToUpper(r)
+			start = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// protoJSONName is the JSON name that protobuf gives a field by itself.
+func protoJSONName(field string) string {
+	var b strings.Builder
+	up := false
+	for _, r := range field {
+		switch {
+		case r == '_':
+			up = true
+		case up:
+			b.WriteRune(unicode.ToUpper(r))
+			up = false
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func inStyle(style, s string) string {
+	switch style {
+	case styleLowerSnake:
+		return snakeCase(s)
+	case styleUpperSnake:
+		return strings.ToUpper(snakeCase(s))
+	}
+	return s
+}
+
+func isUpper(r rune) bool    { return 'A' <= r && r <= 'Z' }
+func isLower(r rune) bool    { return 'a' <= r && r <= 'z' }
+func isDigit(r rune) bool    { return '0' <= r && r <= '9' }
+func isWordRune(r rune) bool { return isUpper(r) || isLower(r) || isDigit(r) }
+
+// nameForm is a form that names must have. It returns what is wrong with a name, as the rest of a sentence that begins
+// with it, or nothing.
+type nameForm func(string) string
+
+var (
+	identifierPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+	fieldPattern      = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
+	typePattern       = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)
+	messagePattern    = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*$`)
+	packagePattern    = regexp.MustCompile(`^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$`)
+	filePattern       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*\.proto$`)
+	slotPattern       = regexp.MustCompile(`^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$`)
+)
+
+func matching(pattern *regexp.Regexp, why string) nameForm {
+	return func(s string) string {
+		if pattern.MatchString(s) {
+			return ""
+		}
+		return why
+	}
+}
+
+// Types begin with a capital letter, fields and oneofs with a small one. It is what everybody writes, no keyword of
+// protobuf begins with a capital letter, and it lets wire.lock tell Message.oneof.arm from Outer.Inner.field.
+var (
+	identifierForm = matching(identifierPattern, "is no protobuf name: letters, digits and underscores, a letter first")
+	fieldForm      = matching(fieldPattern, "is no field name: letters, digits and underscores, a small letter first")
+	typeForm       = matching(typePattern, "is no type name: letters, digits and underscores, a capital letter first")
+	messageForm    = matching(messagePattern, "is no message name: letters, digits and underscores, a capital letter first; Outer.Inner nests")
+	packageForm    = matching(packagePattern, "is no package: small letters, digits and underscores, with dots between names")
+	fileForm       = matching(filePattern, "is no .proto file name: letters, digits, dots, dashes and underscores, and no folder")
+	slotForm       = matching(slotPattern, "is no name out of wire.lock: Message, Message.field, Message.oneof.arm or Enum.VALUE")
+)
+
+// quote is a text in double quotes for a message.
+func quote(s string) string { return strconv.Quote(s) }
+
+// StringLiteral is a text as a string literal of .proto text. Whatever is not plain ASCII is written as octal bytes, which every
+// compiler understands.
+func StringLiteral(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c < 0x20 || c > 0x7e:
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// suggest is the nearest of some names as a question, or else what is said where none is near.
+func suggest(name string, known []string, otherwise string) string {
+	if best := nearest(name, known); best != "" {
+		return "did you mean " + best + "?"
+	}
+	return otherwise
+}
+
+// nearest is the known name that a mistyped one most likely stands for, or "" where none is near: at most a third of its
+// letters may differ, capitals not counted.
+func nearest(name string, known []string) string {
+	best, least := "", len(name)/3+1
+	for _, k := range slices.Sorted(slices.Values(known)) {
+		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// distance is the number of letters to insert, delete or change to get from one text to the other.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := diagonal
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			diagonal = row[j]
+			row[j] = min(cost, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}

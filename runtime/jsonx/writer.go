@@ -1,0 +1,246 @@
+package jsonx
+
+import (
+	"errors"
+	"math"
+	"strconv"
+)
+
+var (
+	// ErrAbsent says that a value which must be there is absent.
+	ErrAbsent = errors.New("required value is absent")
+	// ErrUTF8 says that a Go string is not valid UTF-8, so there is no JSON string that holds it.
+	ErrUTF8 = errors.New("string is not valid UTF-8")
+	// ErrNotFinite says that a float is infinite or not a number, which JSON has no number for.
+	ErrNotFinite = errors.New("number is not finite")
+)
+
+// EncodeError says that a Go value has no JSON form, and where.
+type EncodeError struct {
+	// Pointer is the RFC 6901 pointer of the place in the text that was being written.
+	Pointer string
+	// Err is what is wrong: one of this package's errors, a *[SyntaxError] for raw JSON that is none, or what Writer.Fail was given.
+	Err error
+}
+
+func (e *EncodeError) Error() string {
+	if e.Pointer == "" {
+		return e.Err.Error()
+	}
+	return e.Pointer + ": " + e.Err.Error()
+}
+
+func (e *EncodeError) Unwrap() error { return e.Err }
+
+// Writer appends one JSON text to a buffer: in one line, without white space, and escaping nothing that need not be. It is meant to live on its user's stack and
+// to be passed by pointer.
+//
+// Brackets, names and commas are the caller's, as constant text for Lit and Member; that is what makes it fast. The first
+// error sticks, and Result gives it; code that writes need not look at it before it is done. An error's pointer costs nothing until
+// then: it is found from what has been written so far.
+type Writer struct {
+	b []byte
+	// original is the buffer as it was given.
+	original []byte
+	err      error
+}
+
+// NewWriter appends to b, which may be nil.
+func NewWriter(b []byte) Writer { return Writer{b: b, original: b} }
+
+// Result is the buffer with the text appended; or, after an error, the buffer as it was given, and an *[EncodeError].
+func (w *Writer) Result() ([]byte, error) {
+	if w.err != nil {
+		return w.original, w.err
+	}
+	return w.b, nil
+}
+
+// Fail says that what would be written here has no JSON form. Only the first failure counts.
+func (w *Writer) Fail(err error) {
+	if w.err == nil {
+		w.err = &EncodeError{Pointer: pointerAfter(string(w.b[len(w.original):])), Err: err}
+	}
+}
+
+// Lit appends text as it is.
+func (w *Writer) Lit(text string) { w.b = append(w.b, text...) }
+
+// Comma appends a comma, unless directly after an opening bracket.
+func (w *Writer) Comma() {
+	if n := len(w.b); n > len(w.original) && w.b[n-1] != '{' && w.b[n-1] != '[' {
+		w.b = append(w.b, ',')
+	}
+}
+
+// Member begins a member: a comma where one is needed, and then text, which is its name, in quotes and escaped, and the colon.
+func (w *Writer) Member(text string) {
+	w.Comma()
+	w.b = append(w.b, text...)
+}
+
+// Key begins a member whose name is data: a comma where one is needed, the name, and the colon.
+func (w *Writer) Key(name string) {
+	w.Comma()
+	w.String(name)
+	w.b = append(w.b, ':')
+}
+
+// Bool writes a boolean.
+func (w *Writer) Bool(v bool) { w.b = strconv.AppendBool(w.b, v) }
+
+// Int64 writes an integer.
+func (w *Writer) Int64(v int64) { w.b = strconv.AppendInt(w.b, v, 10) }
+
+// Uint64 writes an integer.
+func (w *Writer) Uint64(v uint64) { w.b = strconv.AppendUint(w.b, v, 10) }
+
+// Float64 writes a number as [AppendFloat64] does.
+func (w *Writer) Float64(v float64) {
+	b, err := AppendFloat64(w.b, v)
+	if err != nil {
+		w.Fail(err)
+		return
+	}
+	w.b = b
+}
+
+// String writes a string as [AppendString] does.
+func (w *Writer) String(s string) {
+	b, ok := appendString(w.b, s)
+	if !ok {
+		w.Fail(ErrUTF8)
+		return
+	}
+	w.b = b
+}
+
+// Raw writes a value without its white space. One that is absent is [ErrAbsent]; one that is not JSON, which only code can have
+// made, is a *[SyntaxError].
+func (w *Writer) Raw(v Raw) {
+	if v == "" {
+		w.Fail(ErrAbsent)
+		return
+	}
+	b, err := appendCompact(w.b, string(v))
+	if err != nil {
+		w.Fail(err)
+		return
+	}
+	w.b = b
+}
+
+// Members writes members that are text: names and values with commas between, as Reader.Kept gives them. White space is left
+// out. They follow what has been written of the object. Text that is no such thing is a *[SyntaxError].
+func (w *Writer) Members(members string) {
+	if members != "" {
+		w.members(members)
+	}
+}
+
+func (w *Writer) members(members string) {
+	w.Comma()
+	c := newWalker(scanner{s: members})
+	defer c.free()
+	c.compact, c.out = true, w.b
+	c.members()
+	c.flush()
+	if c.err != nil {
+		w.Fail(c.err)
+		return
+	}
+	w.b = c.out
+}
+
+// AppendString appends s as a JSON string, escaped as JSON.stringify of ECMAScript does: the quote, the backslash and control
+// characters, and nothing else. It is [ErrUTF8] for a string that is not valid UTF-8; then b is returned as it was.
+func AppendString(b []byte, s string) ([]byte, error) {
+	out, ok := appendString(b, s)
+	if !ok {
+		return b, ErrUTF8
+	}
+	return out, nil
+}
+
+func appendString(b []byte, s string) ([]byte, bool) {
+	b = append(b, '"')
+	i := skipText(s, 0)
+	if i == len(s) {
+		b = append(b, s...)
+		return append(b, '"'), true
+	}
+	start := 0
+	for i < len(s) {
+		c := s[i]
+		if c >= 0x80 {
+			return b, false
+		}
+		b = append(b, s[start:i]...)
+		b = appendEscape(b, c)
+		start = i + 1
+		i = skipText(s, start)
+	}
+	b = append(b, s[start:]...)
+	return append(b, '"'), true
+}
+
+func appendEscape(b []byte, c byte) []byte {
+	const hex = "0123456789abcdef"
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\b':
+		return append(b, `\b`...)
+	case '\f':
+		return append(b, `\f`...)
+	case '\n':
+		return append(b, `\n`...)
+	case '\r':
+		return append(b, `\r`...)
+	case '\t':
+		return append(b, `\t`...)
+	}
+	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+}
+
+// AppendFloat64 appends v as ECMAScript's Number::toString writes it: the shortest digits that give v back, with an exponent from
+// 1e21 up and below 1e-6, and 0 for -0. It is [ErrNotFinite] for what is no number; then b is returned as it was.
+func AppendFloat64(b []byte, v float64) ([]byte, error) {
+	if n := int64(v); float64(n) == v && -1<<53 < n && n < 1<<53 {
+		return strconv.AppendInt(b, n, 10), nil
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return b, ErrNotFinite
+	}
+	if abs := math.Abs(v); abs >= 1e-6 && abs < 1e21 {
+		return strconv.AppendFloat(b, v, 'f', -1, 64), nil
+	}
+	b = strconv.AppendFloat(b, v, 'e', -1, 64)
+	// Go writes at least two digits of exponent, ECMAScript as few as it takes.
+	if n := len(b); b[n-4] == 'e' && b[n-2] == '0' {
+		b[n-2] = b[n-1]
+		b = b[:n-1]
+	}
+	return b, nil
+}
+
+// appendCompact appends a JSON value without its white space. Its error is a *[SyntaxError]; then b is returned as it was.
+func appendCompact(b []byte, text string) ([]byte, error) {
+	if s := (scanner{s: text}); text != "" && text[0] != '{' && text[0] != '[' {
+		// Most values are short ones that need no walk.
+		s.scalar(text[0])
+		if s.err == nil && s.pos == len(text) {
+			return append(b, text...), nil
+		}
+	}
+	w := newWalker(scanner{s: text})
+	defer w.free()
+	w.compact, w.out = true, b
+	w.value()
+	w.flush()
+	w.end()
+	if w.err != nil {
+		return b, w.err
+	}
+	return w.out, nil
+}

@@ -1,0 +1,24 @@
+package schema
+
+import (
+	"regexp"
+	"sync"
+)
+
+// Regexp is a regular expression of a schema. It is meant to be a variable of a package, as a literal of the two texts:
+// it is compiled when it is first used, and then never again.
+type Regexp struct {
+	// Source is the expression as the schema has it, by ECMA-262.
+	Source string
+	// RE2 is one that matches the same strings, by package regexp.
+	RE2 string
+
+	once     sync.Once
+	compiled *regexp.Regexp
+}
+
+// matches tells whether the expression matches somewhere in s. One that does not compile matches nothing.
+func (r *Regexp) matches(s string) bool {
+	r.once.Do(func() { r.compiled, _ = regexp.Compile(r.RE2) })
+	return r.compiled != nil && r.compiled.MatchString(s)
+}

@@ -1,0 +1,190 @@
+package wire
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// Wire types, the low three bits of a field's key. A key is num<<3 | type.
+const (
+	VarintType  = uint64(protowire.VarintType)
+	Fixed32Type = uint64(protowire.Fixed32Type)
+	Fixed64Type = uint64(protowire.Fixed64Type)
+	BytesType   = uint64(protowire.BytesType)
+)
+
+// EncodeError is a value that has no form on protobuf.
+type EncodeError struct {
+	// Pointer is where it is, as an RFC 6901 pointer into the value's JSON form; "" is the value itself.
+	Pointer string
+	Msg     string
+}
+
+func (e *EncodeError) Error() string {
+	if e.Pointer == "" {
+		return "cannot be written as protobuf: " + e.Msg
+	}
+	return e.Pointer + ": cannot be written as protobuf: " + e.Msg
+}
+
+// Writer appends fields to a buffer. Its first error sticks: what is written after it does not count. A Writer is meant
+// to live on the stack of one call.
+type Writer struct {
+	buf   []byte
+	start int
+	err   *EncodeError
+	// errAt is where in buf the error was met: within a message, where that is not before its Begin.
+	errAt int
+}
+
+// NewWriter appends to b.
+func NewWriter(b []byte) Writer { return Writer{buf: b, start: len(b)} }
+
+// Result is the buffer, or the buffer as it was before with an [*EncodeError].
+func (w *Writer) Result() ([]byte, error) {
+	if w.err != nil {
+		return w.buf[:w.start], w.err
+	}
+	return w.buf, nil
+}
+
+// Fail records that the value in the named member has no form on protobuf. An empty name is the value being written. What
+// that value is in, the pointer gets from [Writer.EndIn] and the like.
+func (w *Writer) Fail(name, msg string) {
+	if w.err != nil {
+		return
+	}
+	w.err, w.errAt = &EncodeError{Msg: msg}, len(w.buf)
+	if name != "" {
+		w.err.Pointer = "/" + escape(name)
+	}
+}
+
+// escape makes a name a reference token (RFC 6901, section 3).
+func escape(name string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+}
+
+// key appends a field's key.
+func (w *Writer) key(num int, typ uint64) {
+	if num < 16 {
+		w.buf = append(w.buf, byte(num<<3)|byte(typ))
+		return
+	}
+	w.buf = protowire.AppendVarint(w.buf, uint64(num)<<3|typ)
+}
+
+// Begin opens a message in field num. Its result goes to [Writer.End].
+func (w *Writer) Begin(num int) int {
+	if num < 16 {
+		w.buf = append(w.buf, byte(num<<3)|byte(BytesType), 0)
+		return len(w.buf)
+	}
+	w.key(num, BytesType)
+	w.buf = append(w.buf, 0)
+	return len(w.buf)
+}
+
+// End closes the message that Begin opened, and writes its length before it.
+func (w *Writer) End(at int) {
+	n := len(w.buf) - at
+	if n < 1<<7 {
+		w.buf[at-1] = byte(n)
+		return
+	}
+	w.buf = putLength(w.buf, at, n)
+}
+
+// EndIn is [Writer.End] for a message that is the value of the named member.
+func (w *Writer) EndIn(at int, name string) {
+	w.End(at)
+	w.In(at, name)
+}
+
+// EndItem is [Writer.End] for a message that is an item of the list in the named member.
+func (w *Writer) EndItem(at int, name string, index int) {
+	w.End(at)
+	if w.failedSince(at) {
+		w.err.Pointer = "/" + escape(name) + "/" + strconv.Itoa(index) + w.err.Pointer
+	}
+}
+
+// EndKey is [Writer.End] for the entry of a map in the named member.
+func (w *Writer) EndKey(at int, name, key string) {
+	w.End(at)
+	if w.failedSince(at) {
+		w.err.Pointer = "/" + escape(name) + "/" + escape(key) + w.err.Pointer
+	}
+}
+
+// Mark is where the writer is, for [Writer.In] and [Writer.Sort].
+func (w *Writer) Mark() int { return len(w.buf) }
+
+// In says that what was written since a mark is in the named member.
+func (w *Writer) In(mark int, name string) {
+	if w.failedSince(mark) {
+		w.err.Pointer = "/" + escape(name) + w.err.Pointer
+	}
+}
+
+// failedSince tells whether what was written since a mark is at fault. A writer goes on after an error, so that what
+// follows is always further on.
+func (w *Writer) failedSince(mark int) bool { return w.err != nil && w.errAt >= mark }
+
+// putLength makes room for a length of more than the one byte that was reserved for it, and writes it.
+func putLength(b []byte, at, n int) []byte {
+	size := protowire.SizeVarint(uint64(n))
+	var room [9]byte
+	b = append(b, room[:size-1]...)
+	copy(b[at+size-1:], b[at:])
+	protowire.AppendVarint(b[:at-1], uint64(n))
+	return b
+}
+
+// String writes a text, also an empty one. The name is that of the member it comes from.
+func (w *Writer) String(num int, name, s string) {
+	w.key(num, BytesType)
+	if len(s) < 1<<7 {
+		w.buf = append(w.buf, byte(len(s)))
+	} else {
+		w.buf = protowire.AppendVarint(w.buf, uint64(len(s)))
+	}
+	w.buf = append(w.buf, s...)
+	if !utf8.ValidString(s) {
+		w.Fail(name, "the text is not valid UTF-8")
+	}
+}
+
+// Lit writes fields that are always the same, encoded beforehand.
+func (w *Writer) Lit(fields string) { w.buf = append(w.buf, fields...) }
+
+// Unknown writes fields that a reader kept, see [Reader.Keep].
+func (w *Writer) Unknown(fields string) { w.buf = append(w.buf, fields...) }
+
+// Int64 writes an int64; a negative one takes ten bytes.
+func (w *Writer) Int64(num int, v int64) { w.Uint64(num, uint64(v)) }
+
+// Uint64 writes a uint64.
+func (w *Writer) Uint64(num int, v uint64) {
+	w.key(num, VarintType)
+	w.buf = protowire.AppendVarint(w.buf, v)
+}
+
+// Enum writes the number of an enum's value.
+func (w *Writer) Enum(num int, v int32) { w.Uint64(num, uint64(int64(v))) }
+
+// Bool writes a bool.
+func (w *Writer) Bool(num int, v bool) { w.Uint64(num, protowire.EncodeBool(v)) }
+
+// Double writes a float64. One that is not finite has no form in JSON and fails.
+func (w *Writer) Double(num int, name string, v float64) {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		w.Fail(name, "the number is not finite")
+	}
+	w.key(num, Fixed64Type)
+	w.buf = protowire.AppendFixed64(w.buf, math.Float64bits(v))
+}
