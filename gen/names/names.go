@@ -113,6 +113,13 @@ const Decode = "DecodeJSON"
 // DecodeProto is the name of the function that reads the root definition's message from protobuf.
 const DecodeProto = "DecodeProto"
 
+// ProtoOmissions and JSONOmissions are the names of the functions that tell what of a value of the root definition is left
+// out when it is written as protobuf, or as JSON.
+const (
+	ProtoOmissions = "ProtoOmissions"
+	JSONOmissions  = "JSONOmissions"
+)
+
 // SchemaOf is the name of the function that finds a validator by its definition's key.
 const SchemaOf = "SchemaOf"
 

@@ -39,6 +39,7 @@ func Build(cfg *Config, lock *Lock, s *model.Schema) (*Schema, *Lock, error) {
 	if err := b.diags.Err(); err != nil {
 		return nil, nil, err // what follows would only repeat that names are unknown
 	}
+	b.out.Roots = b.roots
 	b.reached = reach(b.binding)
 	b.declare()
 	b.carry()

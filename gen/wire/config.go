@@ -173,6 +173,9 @@ func (p *configParser) items(n *yamlNode) []*yamlNode {
 }
 
 func (p *configParser) wrong(n *yamlNode, want yamlKind) {
+	if n.kind == yamlRefused {
+		return
+	}
 	p.diags.Addf(n.pos, "", "%s is wanted here, not %s", want, n.kind)
 }
 

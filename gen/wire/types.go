@@ -16,6 +16,9 @@ import (
 type Schema struct {
 	// Package is the protobuf package of every file.
 	Package string
+	// Roots are the definitions that are sent by themselves: those that wire.yaml names, else the schema's root, else all.
+	// Whatever they reach is on the wire, and nothing else.
+	Roots []*model.Def
 	// Files are the .proto files, in the order of wire.yaml. A file that nothing is in is left out.
 	Files []*File
 	// Objects are the object definitions that have a message of their own. A member of a merged, tagged or flattened

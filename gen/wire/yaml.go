@@ -25,10 +25,11 @@ const (
 	yamlFloat
 	yamlMapping
 	yamlSequence
+	yamlRefused // reported already
 )
 
 func (k yamlKind) String() string {
-	return [...]string{"nothing", "a text", "a number", "true or false", "a number", "a mapping", "a list"}[k]
+	return [...]string{"nothing", "a text", "a number", "true or false", "a number", "a mapping", "a list", "something else"}[k]
 }
 
 // yamlNode is a YAML value with its place. It holds the part of YAML that a configuration needs: no anchors, no tags,
@@ -141,6 +142,7 @@ func (y *yamlReader) node(n ast.Node) *yamlNode {
 		out.kind, out.pos = yamlMapping, y.pos(n.Key.GetToken())
 		y.entry(out, n)
 	default:
+		out.kind = yamlRefused
 		y.diags.Addf(out.pos, "", "%s are not used here: write the value out", describeNode(n))
 	}
 	return out

@@ -56,28 +56,22 @@ func (r *Reader) Object() Object {
 // Member reads the name of the next member into o.Key. It is false where there is none, and after an error.
 func (r *Reader) Member(o *Object) bool {
 	b := r.next()
-	switch o.state {
-	case later:
-		if b == ',' {
-			r.pos++
-			b = r.next()
-			break
-		}
-		if b != '}' {
-			r.unexpected("a comma or the end of the object")
-			return false
-		}
-		fallthrough
-	case first:
-		if b == '}' {
-			r.pos++
-			r.depth--
-			o.state = ended
-			return false
-		}
-		o.state = later
-	case ended:
+	switch {
+	case b == ',' && o.state == later:
+		r.pos++
+		b = r.next()
+	case o.state == ended:
 		return false
+	case b == '}':
+		r.pos++
+		r.depth--
+		o.state = ended
+		return false
+	case o.state == later:
+		r.unexpected("a comma or the end of the object")
+		return false
+	default:
+		o.state = later
 	}
 	if b != '"' {
 		r.unexpected("a member's name")
@@ -100,11 +94,12 @@ func (r *Reader) Member(o *Object) bool {
 // Once notes that the current member is the known member i; a second time is a syntax error. The numbers are the caller's own,
 // from 0 up and without large gaps.
 func (r *Reader) Once(o *Object, i uint) {
-	if i >= 64 || o.seen&(1<<i) != 0 {
+	bit := uint64(1) << i // 0 from 64 on
+	if o.seen&bit == bit {
 		r.onceMore(o, i)
 		return
 	}
-	o.seen |= 1 << i
+	o.seen |= bit
 }
 
 // onceMore is Once for what is not ordinary: a repeated member, or one of many.
@@ -226,30 +221,24 @@ func (r *Reader) Array() Array {
 // Item moves to the next item. It is false where there is none, and after an error.
 func (r *Reader) Item(a *Array) bool {
 	b := r.next()
-	switch a.state {
-	case later:
-		if b == ',' {
-			r.pos++
-			return true
-		}
-		if b != ']' {
-			r.unexpected("a comma or the end of the array")
-			return false
-		}
-		fallthrough
-	case first:
-		if b == ']' {
-			r.pos++
-			r.depth--
-			a.state = ended
-			return false
-		}
-		if b == 0 && r.pos >= len(r.s) {
-			r.unexpected("a value")
-			return false
-		}
-		a.state = later
+	switch {
+	case b == ',' && a.state == later:
+		r.pos++
 		return true
+	case a.state == ended:
+		return false
+	case b == ']':
+		r.pos++
+		r.depth--
+		a.state = ended
+		return false
+	case a.state == later:
+		r.unexpected("a comma or the end of the array")
+		return false
+	case r.pos == len(r.s):
+		r.unexpected("a value")
+		return false
 	}
-	return false
+	a.state = later
+	return true
 }

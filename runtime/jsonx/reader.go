@@ -173,16 +173,18 @@ func (r *Reader) String() string {
 
 // Const reads a string that can only be want; any other is a mismatch.
 func (r *Reader) Const(want string) {
-	at := r.pos
-	if b := r.next(); b == '"' {
-		at = r.pos
-		if r.String() == want {
-			return
-		}
-		r.mismatched(at, "must be "+strconv.Quote(want))
+	if r.next() != '"' {
+		r.Wrong(strconv.Quote(want))
 		return
 	}
-	r.Wrong(strconv.Quote(want))
+	at := r.pos
+	if end := at + 1 + len(want); end < len(r.s) && r.s[end] == '"' && r.s[at+1:end] == want && plain(want) {
+		r.pos = end + 1
+		return
+	}
+	if r.String() != want {
+		r.mismatched(at, "must be "+strconv.Quote(want))
+	}
 }
 
 // Float64 reads a number, rounded to the nearest float.

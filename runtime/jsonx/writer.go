@@ -43,10 +43,15 @@ type Writer struct {
 	// original is the buffer as it was given.
 	original []byte
 	err      error
+	draft    bool
 }
 
 // NewWriter appends to b, which may be nil.
 func NewWriter(b []byte) Writer { return Writer{b: b, original: b} }
+
+// NewDraft is a writer that never fails: where a value has no JSON form it writes null in its place. It is for showing a value that
+// cannot be sent.
+func NewDraft(b []byte) Writer { return Writer{b: b, original: b, draft: true} }
 
 // Result is the buffer with the text appended; or, after an error, the buffer as it was given, and an *[EncodeError].
 func (w *Writer) Result() ([]byte, error) {
@@ -58,6 +63,10 @@ func (w *Writer) Result() ([]byte, error) {
 
 // Fail says that what would be written here has no JSON form. Only the first failure counts.
 func (w *Writer) Fail(err error) {
+	if w.draft {
+		w.b = append(w.b, "null"...)
+		return
+	}
 	if w.err == nil {
 		w.err = &EncodeError{Pointer: pointerAfter(string(w.b[len(w.original):])), Err: err}
 	}

@@ -91,7 +91,7 @@ func (e *Eval) Contains(f Func, want Count) {
 				e.mark(c.Index())
 			}
 		}
-		if e.refused {
+		if e.over {
 			return
 		}
 	}
@@ -112,13 +112,13 @@ func fitting(n uint64) string {
 
 // fits tells whether a schema takes an item, and reports nothing.
 func (e *Eval) fits(c *jsonx.Cursor, f Func) bool {
-	failed, quick := e.failed, e.quick
-	e.failed, e.quick = false, true
+	quick, failed := e.quick, e.failed
+	e.quick, e.failed = true, false
 	e.descend(c, f)
-	ok := !e.failed
-	e.failed, e.quick, e.stop = failed || e.refused, quick, e.refused
-	e.tellRefusal("contains")
-	return ok
+	fits := !e.failed
+	e.quick, e.failed, e.stop = quick, failed || e.over, e.over
+	e.reportRefusal("contains")
+	return fits
 }
 
 // UniqueItems is "uniqueItems": no two items may be equal.

@@ -16,9 +16,10 @@ type Eval struct {
 	failed bool
 	// stop tells that the verdict on the schema at hand is in; every method returns at once.
 	stop bool
-	// refused tells that there can be no verdict: stop is never taken back.
-	refused bool
-	why     string // of refused, until it has been reported
+	// over tells that nothing more is going to be judged: stop is never taken back.
+	over bool
+	// refusal is why there can be no verdict, until it has been reported.
+	refusal string
 	// depth is how many schemas are being evaluated inside each other.
 	depth int
 
@@ -26,10 +27,8 @@ type Eval struct {
 	name string
 
 	sets []evaluated // a stack, see Track
-	// follows is how many references are being followed inside each other, and refs are all but the first of them.
-	follows int
-	refs    []follow
 
+	references
 	report
 }
 
@@ -57,22 +56,32 @@ const (
 // a schema can stack up any number of subschemas at each step. Each costs a few hundred bytes of stack.
 const maxDepth = 400_000
 
-func (e *Eval) begin(root jsonx.Value, location string, quick bool) {
-	e.scope = scope{value: root, kind: typeOf(root.Kind()), set: -1}
-	e.quick = quick
-	e.failed, e.stop, e.refused, e.why = false, false, false, ""
-	e.depth, e.follows = 0, 0
-	e.sets, e.refs = e.sets[:0], e.refs[:0]
-	if !quick {
-		e.report = report{location: location, path: e.path[:0], place: e.place[:0]}
-	}
+// accepts judges a document, and nothing else.
+func (e *Eval) accepts(s Schema, doc *jsonx.Document) bool {
+	e.patience = patience(doc)
+	e.evaluate(s, doc, true)
+	return !e.failed
 }
 
-// end is what there is to report.
-func (e *Eval) end() []violation.Violation {
-	list := e.finish()
-	e.report = report{path: e.path[:0], place: e.place[:0]}
-	return list
+// explain judges a document that is known to be invalid again, and says why it is.
+func (e *Eval) explain(s Schema, doc *jsonx.Document) []violation.Violation {
+	e.location = s.Location
+	e.evaluate(s, doc, false)
+	return e.violations
+}
+
+func (e *Eval) evaluate(s Schema, doc *jsonx.Document, quick bool) {
+	e.scope = scope{value: doc.Root(), kind: typeOf(doc.Root().Kind()), set: -1}
+	e.quick = quick
+	e.failed, e.stop, e.over = false, false, false
+	s.Eval(e)
+}
+
+// reset makes e ready for another document, and lets go of the one it has judged.
+func (e *Eval) reset() {
+	e.scope, e.name, e.depth, e.refusal, e.sets = scope{}, "", 0, "", e.sets[:0]
+	e.references.reset()
+	e.report.reset()
 }
 
 // fail notes a violation. It tells whether to word it.
@@ -87,16 +96,16 @@ func (e *Eval) fail() bool {
 
 // refuse gives up on the whole document, because of a keyword.
 func (e *Eval) refuse(keyword, why string) {
-	e.refused, e.stop, e.failed = true, true, true
-	e.why = "cannot be judged: " + why
-	e.tellRefusal(keyword)
+	e.over, e.stop, e.failed = true, true, true
+	e.refusal = "cannot be judged: " + why
+	e.reportRefusal(keyword)
 }
 
-// tellRefusal makes the refusal all that is reported, once the keyword's location is known.
-func (e *Eval) tellRefusal(keyword string) {
-	if e.refused && !e.quick && e.why != "" {
-		e.only(e.violation(keyword, e.why))
-		e.why = ""
+// reportRefusal reports why there can be no verdict, unless this still is inside of a schema whose locations are not kept.
+func (e *Eval) reportRefusal(keyword string) {
+	if e.refusal != "" && !e.quick {
+		e.add(keyword, e.refusal)
+		e.refusal = ""
 	}
 }
 
@@ -134,34 +143,25 @@ func (e *Eval) must(f Func) {
 	e.sets = e.sets[:sets]
 }
 
-// try judges the same value by f and tells whether f takes it. What f has evaluated counts only if it does; if not, it
-// is added to the set lost, unless that is -1.
-func (e *Eval) try(f Func, lost int32) bool {
-	failed, set, sets := e.failed, e.set, len(e.sets)
-	e.failed = false
+// takes tells whether f takes the same value, and reports nothing. What f has evaluated counts if it does. The keyword is
+// what asks.
+func (e *Eval) takes(keyword string, f Func) bool {
+	quick, failed, set, sets := e.quick, e.failed, e.set, len(e.sets)
+	e.quick, e.failed = true, false
 	if set >= 0 {
 		e.set = e.openSet()
 	}
 	e.call(f)
-	ok := !e.failed
-	if ok {
-		lost = set
+	taken := !e.failed
+	if taken {
+		e.closeSet(set, set)
+	} else {
+		e.closeSet(set, -1)
 	}
-	e.closeSet(set, lost)
 	e.sets = e.sets[:sets]
-	e.failed = failed || e.refused
-	e.stop = e.refused
-	return ok
-}
-
-// probe is try without a trace, for a keyword: nothing that f finds wrong is reported.
-func (e *Eval) probe(keyword string, f Func) bool {
-	quick := e.quick
-	e.quick = true
-	ok := e.try(f, -1)
-	e.quick = quick
-	e.tellRefusal(keyword)
-	return ok
+	e.quick, e.failed, e.stop = quick, failed || e.over, e.over
+	e.reportRefusal(keyword)
+	return taken
 }
 
 // call is f(e), unless that would go too deep.

@@ -3,12 +3,13 @@ package schema
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 )
 
-// maxExcerpt limits what a message quotes of the document, and maxList what it lists of the schema, in bytes.
+// maxExcerpt limits what a message quotes of the document, and maxList what it says of the schema, in bytes.
 const (
 	maxExcerpt = 60
 	maxList    = 1200
@@ -32,33 +33,42 @@ func describe(v jsonx.Value) string {
 	case jsonx.KindObject:
 		return "an object"
 	}
-	return shorten(string(v.Raw()))
+	return shorten(string(v.Raw()), maxExcerpt)
 }
 
-// quote is a string in quotes, with what cannot be seen escaped, and cut short if it is long.
+// quote is a string of the document in quotes, with what cannot be seen escaped, and cut short if it is long.
 func quote(s string) string {
-	short := shorten(s)
+	short := shorten(s, maxExcerpt)
 	if len(short) < len(s) {
-		return strconv.Quote(short[:len(short)-len("…")]) + "…"
+		return strconv.Quote(strings.TrimSuffix(short, "…")) + "…"
 	}
 	return strconv.Quote(s)
 }
 
-func shorten(s string) string {
-	if len(s) <= maxExcerpt {
-		return strings.Clone(s) // s may be cut from the document
+// schemaText is a text of the schema as it is, unless there is something in it that cannot be seen.
+func schemaText(s string) string {
+	s = shorten(s, maxList)
+	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(s)
 	}
-	n := maxExcerpt
-	for !utf8.RuneStart(s[n]) {
-		n--
+	return s
+}
+
+// shorten cuts a text that is longer than a limit, and ends it with an ellipsis.
+func shorten(s string, limit int) string {
+	if len(s) <= limit {
+		return strings.Clone(s) // it may be cut from the document
 	}
-	return s[:n] + "…"
+	for !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return s[:limit] + "…"
 }
 
 func asItIs(s string) string { return s }
 
-// list joins words: "a", "a or b", "a, b or c".
-func list(words []string, conjunction string, form func(string) string) string {
+// join joins words: "a", "a or b", "a, b or c".
+func join(words []string, conjunction string, form func(string) string) string {
 	var b strings.Builder
 	for i, w := range words {
 		switch {
@@ -91,5 +101,22 @@ func (t Types) words() string {
 			words = append(words, w)
 		}
 	}
-	return list(words, "or", asItIs)
+	return join(words, "or", asItIs)
+}
+
+// atLeastOne is "at least one of 3 schemas".
+func atLeastOne(n int) string {
+	if n == 1 {
+		return "a schema"
+	}
+	return "at least one of " + strconv.Itoa(n) + " schemas"
+}
+
+// indexes is "0, 2 and 5 (counted from 0)".
+func indexes(list []int) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = strconv.Itoa(n)
+	}
+	return join(words, "and", asItIs) + " (counted from 0)"
 }

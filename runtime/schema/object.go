@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/agui-gen/agui-gen/runtime/jsonx"
+import (
+	"strconv"
+
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
+)
 
 // Dependency is a member of an object and those that must be there with it.
 type Dependency struct {
@@ -71,7 +75,7 @@ func (e *Eval) DependentRequired(keyword string, on ...Dependency) {
 			if !e.fail() {
 				return
 			}
-			e.addMissing(keyword, d.Needs[i:], ", because it has "+quote(d.Name))
+			e.addMissing(keyword, d.Needs[i:], ", because it has "+strconv.Quote(d.Name))
 			break
 		}
 	}
@@ -94,7 +98,7 @@ func (e *Eval) addMissing(keyword string, names []string, because string) {
 	}
 	mode := e.mode
 	e.mode &^= muted
-	e.add(keyword, what, list(missing, "and", quote), because)
+	e.add(keyword, what, join(missing, "and", strconv.Quote), because)
 	e.mode = mode
 }
 

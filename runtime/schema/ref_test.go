@@ -77,7 +77,7 @@ func TestEndlessReferences(t *testing.T) {
 		schema        schema.Func
 	}{
 		{"self", "$ref", evalSelf},
-		{"forking", "$ref", evalFork},
+		{"forking", "anyOf", evalFork},
 		{"mutual, through not", "not", evalPing},
 		{"condition", "if", func(e *schema.Eval) { e.If(evalSelf, schema.Any, schema.Any) }},
 		{"items", "contains", contains},
@@ -85,12 +85,15 @@ func TestEndlessReferences(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			start := time.Now()
 			s := schema.Schema{Location: root, Eval: func(e *schema.Eval) {
-				e.Properties(members("a", c.schema, "b", isString))
+				e.Properties(members("a", c.schema, "b", isString, "b2", isString))
 			}}
-			got := violations(t, s, `{"b":1,"a":[1]}`)
-			if len(got) != 1 || got[0].Keyword != c.keyword || got[0].InstanceLocation != "/a" ||
-				got[0].Message != "cannot be judged: the schema refers to itself without end" {
-				t.Errorf("got %+v", got)
+			got := violations(t, s, `{"b":1,"a":[1],"b2":1}`)
+			if len(got) != 2 || got[0] != broken("type", "/b", "/properties/b/type", "must be a string, but is 1") {
+				t.Fatalf("got %+v", got)
+			}
+			if got[1].Keyword != c.keyword || got[1].InstanceLocation != "/a" ||
+				got[1].Message != "cannot be judged: the schema refers to itself without end" {
+				t.Errorf("got %+v", got[1])
 			}
 			if s.ValidRaw(`{"a":[1]}`) {
 				t.Error("valid")
@@ -140,8 +143,7 @@ func TestDeepDocument(t *testing.T) {
 		t.Error("not valid")
 	}
 	got := violations(t, s, strings.Replace(deep, "%", "0", 1))
-	last := got[len(got)-1]
-	if last != (violation.Violation{Message: last.Message}) || !strings.HasSuffix(last.Message, "more violations than are listed here") {
+	if last := got[len(got)-1]; last != (violation.Violation{Message: "has more violations than are listed here"}) {
 		t.Errorf("the last of %d violations is %.300v: want it to say that some are left out", len(got), last)
 	}
 	size := 0
@@ -159,4 +161,35 @@ func evalNested(e *schema.Eval) {
 		e.Type(schema.Array)
 		e.Items("items", func(e *schema.Eval) { e.Ref("$ref", "https://example.com/tree", evalNested) })
 	})
+}
+
+// evalTwice takes a value only if what is inside it fits, which it asks in two ways.
+func evalTwice(e *schema.Eval) {
+	inside := func(e *schema.Eval) {
+		e.Items("items", func(e *schema.Eval) { e.Ref("$ref", root+"#/twice", evalTwice) })
+	}
+	e.Type(schema.Array)
+	e.AllOf(inside, func(e *schema.Eval) { e.AnyOf(inside, schema.Never) })
+}
+
+// TestWorkDoesNotDouble has a document for which 2^200 ways lead to the innermost value.
+func TestWorkDoesNotDouble(t *testing.T) {
+	start := time.Now()
+	s := schema.Schema{Location: root, Eval: evalTwice}
+	deep := strings.Repeat("[", 200) + "%" + strings.Repeat("]", 200)
+	if !s.ValidRaw(jsonx.Raw(strings.Replace(deep, "%", "[]", 1))) {
+		t.Error("not valid")
+	}
+	if s.ValidRaw(jsonx.Raw(strings.Replace(deep, "%", "0", 1))) {
+		t.Error("valid")
+	}
+	got := violations(t, s, strings.Replace(deep, "%", "0", 1))
+	first := broken("type", strings.Repeat("/0", 200), strings.Repeat("/allOf/0/items/$ref", 200)+"/type", "must be an array, but is 0")
+	first.AbsoluteKeywordLocation = root + "#/twice/type"
+	if got[0] != first {
+		t.Errorf("got %+v", got[0])
+	}
+	if d := time.Since(start); d > 20*time.Second {
+		t.Errorf("took %v", d)
+	}
 }

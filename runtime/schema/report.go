@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
@@ -15,8 +14,24 @@ type report struct {
 	place      []child // a stack: the way from the document to the value at hand
 	violations []violation.Violation
 	size       int // of all texts in violations, in bytes
-	left       int // how many violations have been left out for their size
 	focus      *focus
+}
+
+func (r *report) reset() {
+	if r.location == "" && r.violations == nil {
+		return // nothing has been reported
+	}
+	*r = report{path: emptied(r.path), place: emptied(r.place)}
+}
+
+// emptied is a stack to be used again, which holds on to nothing. One that has grown uncommonly high is given up.
+func emptied[T any](stack []T) []T {
+	const high = 256
+	if cap(stack) > high {
+		return nil
+	}
+	clear(stack[:cap(stack)])
+	return stack[:0]
 }
 
 // focus restricts what is reported to what concerns one member of one object: to find fault with the rest would not
@@ -93,34 +108,12 @@ func (e *Eval) exitChild() {
 
 // add reports that the value breaks a keyword of the schema at hand.
 func (e *Eval) add(keyword string, message ...string) {
-	if e.admits() {
+	if e.mode&muted == 0 {
 		e.keep(e.violation(keyword, strings.Join(message, "")))
 	}
 }
 
-// admits tells whether a violation of the value at hand is to be reported.
-func (e *Eval) admits() bool {
-	if e.mode&muted != 0 {
-		return false
-	}
-	if e.size >= maxReport {
-		e.left++
-		return false
-	}
-	return true
-}
-
-// addAbove is add, but puts the violation before those that have been reported since d: they are its causes.
-func (e *Eval) addAbove(d draft, keyword string, message ...string) {
-	before := len(e.violations)
-	e.add(keyword, message...)
-	if len(e.violations) > before {
-		last := e.violations[before]
-		copy(e.violations[d.violations+1:], e.violations[d.violations:before])
-		e.violations[d.violations] = last
-	}
-}
-
+// violation is one of a keyword of the schema at hand, or of the schema itself.
 func (e *Eval) violation(keyword, message string) violation.Violation {
 	path := e.path
 	if keyword != "" {
@@ -139,36 +132,12 @@ func (e *Eval) violation(keyword, message string) violation.Violation {
 	return v
 }
 
+// keep adds a violation to the report. Once the report is full, that ends the validation.
 func (e *Eval) keep(v violation.Violation) {
-	e.size += sizeOf(v)
 	e.violations = append(e.violations, v)
-}
-
-func sizeOf(v violation.Violation) int {
-	return len(v.InstanceLocation) + len(v.KeywordLocation) + len(v.AbsoluteKeywordLocation) + len(v.Message)
-}
-
-// only makes v all that is reported.
-func (e *Eval) only(v violation.Violation) {
-	e.violations, e.size, e.left = []violation.Violation{v}, sizeOf(v), 0
-}
-
-// draft is a state of the report to go back to.
-type draft struct{ violations, size, left int }
-
-func (r *report) draft() draft { return draft{len(r.violations), r.size, r.left} }
-
-// discard takes back what has been reported since.
-func (r *report) discard(d draft) {
-	clear(r.violations[d.violations:])
-	r.violations, r.size, r.left = r.violations[:d.violations], d.size, d.left
-}
-
-func (r *report) finish() []violation.Violation {
-	if r.left > 0 {
-		r.violations = append(r.violations, violation.Violation{
-			Message: "has " + strconv.Itoa(r.left) + " more violations than are listed here",
-		})
+	e.size += len(v.InstanceLocation) + len(v.KeywordLocation) + len(v.AbsoluteKeywordLocation) + len(v.Message)
+	if e.size > maxReport && !e.over {
+		e.over, e.stop = true, true
+		e.violations = append(e.violations, violation.Violation{Message: "has more violations than are listed here"})
 	}
-	return r.violations
 }

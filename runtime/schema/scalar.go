@@ -21,23 +21,12 @@ const (
 	Object
 )
 
-func typeOf(k jsonx.Kind) Types {
-	switch k {
-	case jsonx.KindNull:
-		return Null
-	case jsonx.KindBoolean:
-		return Boolean
-	case jsonx.KindNumber:
-		return Number
-	case jsonx.KindString:
-		return String
-	case jsonx.KindArray:
-		return Array
-	case jsonx.KindObject:
-		return Object
-	}
-	return 0
+var typesOf = [...]Types{
+	jsonx.KindNull: Null, jsonx.KindBoolean: Boolean, jsonx.KindNumber: Number,
+	jsonx.KindString: String, jsonx.KindArray: Array, jsonx.KindObject: Object,
 }
+
+func typeOf(k jsonx.Kind) Types { return typesOf[k] }
 
 // Type is "type": the value must be of one of the types.
 func (e *Eval) Type(t Types) {
@@ -52,14 +41,14 @@ func (e *Eval) Type(t Types) {
 // Const is "const": the value must be equal to one that is given as JSON text.
 func (e *Eval) Const(json string) {
 	if !e.stop && !e.equals(json) && e.fail() {
-		e.add("const", "must be ", json, ", but is ", e.describe())
+		e.add("const", "must be ", schemaText(json), ", but is ", e.describe())
 	}
 }
 
 // ConstString is [Eval.Const] for a string, which is given as it is.
 func (e *Eval) ConstString(s string) {
 	if !e.stop && (e.kind != String || e.text() != s) && e.fail() {
-		e.add("const", "must be ", quote(s), ", but is ", e.describe())
+		e.add("const", "must be ", strconv.Quote(s), ", but is ", e.describe())
 	}
 }
 
@@ -74,7 +63,7 @@ func (e *Eval) Enum(json ...string) {
 		}
 	}
 	if e.fail() {
-		e.add("enum", "must be ", list(json, "or", asItIs), ", but is ", e.describe())
+		e.add("enum", "must be ", join(json, "or", schemaText), ", but is ", e.describe())
 	}
 }
 
@@ -92,7 +81,7 @@ func (e *Eval) EnumStrings(values ...string) {
 		}
 	}
 	if e.fail() {
-		e.add("enum", "must be ", list(values, "or", quote), ", but is ", e.describe())
+		e.add("enum", "must be ", join(values, "or", strconv.Quote), ", but is ", e.describe())
 	}
 }
 
@@ -113,7 +102,7 @@ func (e *Eval) MaxLength(limit uint64) {
 // Pattern is "pattern": the regular expression must match somewhere in the string.
 func (e *Eval) Pattern(re *Regexp) {
 	if !e.stop && e.kind == String && !re.matches(e.text()) && e.fail() {
-		e.add("pattern", "must match the regular expression ", re.Source, ", but is ", e.describe())
+		e.add("pattern", "must match the regular expression ", schemaText(re.Source), ", but is ", e.describe())
 	}
 }
 

@@ -1,6 +1,8 @@
 package schema_test
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -137,5 +139,25 @@ func TestMessagesAreShort(t *testing.T) {
 			all(broken("type", "", "/type", "must be a string, but is "+strings.Repeat("1", 60)+"…"))},
 		{"what cannot be seen is escaped", isInteger, `"a\u202eb\u0000"`,
 			all(broken("type", "", "/type", `must be an integer, but is "a\u202eb\x00"`))},
+	})
+}
+
+func TestMessagesListWhatTheSchemaHas(t *testing.T) {
+	many := make([]string, 300)
+	for i := range many {
+		many[i] = fmt.Sprintf("value-%03d", i)
+	}
+	shown := make([]string, 93)
+	for i := range shown {
+		shown[i] = strconv.Quote(many[i])
+	}
+	newline := &schema.Regexp{Source: "^\n$", RE2: "^\n$"}
+	judge(t, []verdict{
+		{"not all of a long list", func(e *schema.Eval) { e.EnumStrings(many...) }, `1`,
+			all(broken("enum", "", "/enum", "must be "+strings.Join(shown, ", ")+", … (207 more), but is 1"))},
+		{"not all of a long text", func(e *schema.Eval) { e.Const("[" + strings.Repeat("1,", 1000) + "1]") }, `1`,
+			all(broken("const", "", "/const", "must be ["+strings.Repeat("1,", 599)+"1…, but is 1"))},
+		{"what cannot be seen is escaped", func(e *schema.Eval) { e.Pattern(newline) }, `"a"`,
+			all(broken("pattern", "", "/pattern", `must match the regular expression "^\n$", but is "a"`))},
 	})
 }

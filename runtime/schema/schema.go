@@ -22,6 +22,9 @@ type Schema struct {
 
 // ValidateJSON is nil if data is a JSON text that the schema takes. Otherwise it is a [*violation.Error] with every
 // violation, or a [*jsonx.SyntaxError] where data is not JSON at all. It keeps nothing of data.
+//
+// What is said of one document is at most 16 MiB of text; where there is more to say, the last violation tells so, and has
+// neither keyword nor locations.
 func (s Schema) ValidateJSON(data []byte) error { return s.validate(borrow(data)) }
 
 // ValidateRaw is [Schema.ValidateJSON] for raw JSON. Raw that is empty is not JSON.
@@ -44,7 +47,7 @@ var runs = sync.Pool{New: func() any { return new(run) }}
 func (s Schema) valid(text string) bool {
 	r := runs.Get().(*run)
 	defer r.release()
-	return r.doc.Parse(text) == nil && r.accepts(s)
+	return r.doc.Parse(text) == nil && (s.Eval == nil || r.eval.accepts(s, &r.doc))
 }
 
 func (s Schema) validate(text string) error {
@@ -53,32 +56,16 @@ func (s Schema) validate(text string) error {
 	if err := r.doc.Parse(text); err != nil {
 		return err
 	}
-	if r.accepts(s) {
+	if s.Eval == nil || r.eval.accepts(s, &r.doc) {
 		return nil
 	}
-	return &violation.Error{Violations: r.explain(s)}
+	return &violation.Error{Violations: r.eval.explain(s, &r.doc)}
 }
 
 func (r *run) release() {
+	r.eval.reset()
 	r.doc.Reset()
 	runs.Put(r)
-}
-
-// accepts judges the document, and nothing else.
-func (r *run) accepts(s Schema) bool {
-	if s.Eval == nil {
-		return true
-	}
-	r.eval.begin(r.doc.Root(), s.Location, true)
-	s.Eval(&r.eval)
-	return !r.eval.failed
-}
-
-// explain judges a document that is known to be invalid again, and says why it is.
-func (r *run) explain(s Schema) []violation.Violation {
-	r.eval.begin(r.doc.Root(), s.Location, false)
-	s.Eval(&r.eval)
-	return r.eval.end()
 }
 
 // borrow is data as a string, without a copy. What is made from it must not outlive the call: the document lets

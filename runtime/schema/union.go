@@ -1,6 +1,10 @@
 package schema
 
-import "github.com/agui-gen/agui-gen/runtime/jsonx"
+import (
+	"strconv"
+
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
+)
 
 // Branch is an alternative that the text of one member selects.
 type Branch struct {
@@ -44,15 +48,16 @@ func (e *Eval) tag(member string) (string, bool) {
 
 // branch judges the value by the one alternative that its tag leaves.
 func (e *Eval) branch(tag string, i int, b Branch) {
-	d, failed := e.draft(), e.failed
-	e.failed = false
+	if !e.quick {
+		if e.takes("oneOf", b.Eval) || e.stop {
+			return
+		}
+		e.fail()
+		e.add("oneOf", "does not fit the schema for ", strconv.Quote(tag), " ", strconv.Quote(b.Value))
+	}
 	e.enterIndex("oneOf", i)
 	e.must(b.Eval)
 	e.exit()
-	if e.failed && !e.refused && e.fail() {
-		e.addAbove(d, "oneOf", "does not fit the schema for ", quote(tag), " ", quote(b.Value))
-	}
-	e.failed = e.failed || failed
 }
 
 // noBranch reports a value that selects no alternative. The most likely one shows what it has against the tag, and
@@ -67,10 +72,9 @@ func (e *Eval) noBranch(tag, text string, branches []Branch) {
 	focus := e.focus
 	e.focusOn(tag)
 	e.enterIndex("oneOf", i)
-	e.try(branches[i].Eval, -1)
+	e.must(branches[i].Eval)
 	e.exit()
 	e.focus, e.mode = focus, e.mode&^muted
-	e.failed = true
 }
 
 // choices says what the tag may be.
@@ -79,15 +83,15 @@ func (e *Eval) choices(tag string, branches []Branch) string {
 	for i, b := range branches {
 		values[i] = b.Value
 	}
-	oneOf := list(values, "or", quote)
+	oneOf := join(values, "or", strconv.Quote)
 	if e.kind != Object {
-		return "must be an object whose " + quote(tag) + " is " + oneOf + ", but is " + e.describe()
+		return "must be an object whose " + strconv.Quote(tag) + " is " + oneOf + ", but is " + e.describe()
 	}
 	v, ok := e.value.Lookup(tag)
 	if !ok {
-		return "must have the member " + quote(tag) + ", which must be " + oneOf
+		return "must have the member " + strconv.Quote(tag) + ", which must be " + oneOf
 	}
-	return quote(tag) + " must be " + oneOf + ", but is " + describe(v)
+	return strconv.Quote(tag) + " must be " + oneOf + ", but is " + describe(v)
 }
 
 // focusOn mutes the value, if it is an object, except for one member.

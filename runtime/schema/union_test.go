@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/agui-gen/agui-gen/runtime/schema"
@@ -90,4 +91,24 @@ func TestTagThatIsNamedLikeAnInnerMember(t *testing.T) {
 			broken("const", "/t", "/oneOf/0/properties/t/const", `must be "a", but is an object`),
 			broken("required", "/t", "/oneOf/0/properties/t/required", `must have the member "x"`))},
 	})
+}
+
+// TestLikeliestBranch finds the branch that shows what it has against a tag that selects none.
+func TestLikeliestBranch(t *testing.T) {
+	branch := func(value string) schema.Branch {
+		return schema.Branch{Value: value, Eval: func(e *schema.Eval) {
+			e.Properties(members("op", func(e *schema.Eval) { e.ConstString(value) }))
+		}}
+	}
+	s := schema.Schema{Location: root, Eval: func(e *schema.Eval) {
+		e.OneOfTagged("op", branch("add"), branch("remove"), branch("replace"), branch("move"))
+	}}
+	for op, want := range map[string]string{
+		"ad": "0", "remov": "1", "Replace": "2", "love": "3", "": "0", "xyz": "0", strings.Repeat("replace", 50): "0",
+	} {
+		got := violations(t, s, `{"op":"`+op+`"}`)
+		if len(got) != 2 || got[1].KeywordLocation != "/oneOf/"+want+"/properties/op/const" {
+			t.Errorf("%q: got %v, want one of oneOf and one of branch %s", op, got, want)
+		}
+	}
 }

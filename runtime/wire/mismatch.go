@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
+	"github.com/agui-gen/agui-gen/runtime/unknown"
 	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
@@ -66,6 +67,9 @@ func (r *Reader) Object(pointer string, v jsonx.Raw) jsonx.Raw {
 // JSON ends the reading of a value that travels as JSON: it records the mismatch that j, which has read the value at a
 // pointer, has met.
 func (r *Reader) JSON(pointer string, j *jsonx.Reader) {
+	if err := j.End(); err != nil {
+		r.Fail(err.Error())
+	}
 	if m := j.Mismatch(); m != nil {
 		r.mismatch(Mismatch{Pointer: pointer, Value: jsonx.Raw(j.Text()), Msg: m.Error()})
 	}
@@ -115,24 +119,45 @@ func (r *Reader) adopt(part *Reader, pointer string) {
 	}
 }
 
+// Broken takes over the error of a reader of a part, and not its mismatches: for what is kept as it is and not judged.
+func (r *Reader) Broken(part *Reader) {
+	if r.err == nil {
+		r.err = part.err
+	}
+}
+
 // JSONForm is the JSON text that a message stands for although the Go type it was read into cannot hold it all. draft is
-// what that Go value was written as by a writer from [jsonx.NewDraft]: in it, every mismatch is put right.
-func (r *Reader) JSONForm(draft []byte) jsonx.Raw {
-	at := make(map[string]jsonx.Raw, len(r.Mismatches()))
-	for _, m := range r.Mismatches() {
+// what has written that Go value, from [jsonx.NewDraft]; every mismatch is put right in it.
+func (r *Reader) JSONForm(draft *jsonx.Writer) jsonx.Raw {
+	text, _ := draft.Result() // a draft does not fail
+	if r.wrong == nil {
+		return jsonx.Raw(text)
+	}
+	at := make(map[string]jsonx.Raw, len(*r.wrong))
+	for _, m := range *r.wrong {
 		at[m.Pointer] = m.Value
 	}
-	doc, err := jsonx.Parse(string(draft))
+	doc, err := jsonx.Parse(string(text))
 	if err != nil {
-		return "" // a draft is JSON
+		return jsonx.Raw(text) // and is JSON
 	}
-	e := editor{at: at, out: jsonx.NewWriter(nil)}
+	e := editor{at: at, out: jsonx.NewDraft(nil)}
 	e.value(doc.Root())
-	b, err := e.out.Result()
-	if err != nil {
-		return ""
+	text, _ = e.out.Result()
+	return jsonx.Raw(text)
+}
+
+// Members is f with the members of an object, which draft has written as for [Reader.JSONForm], as unknown JSON members.
+func (r *Reader) Members(f *unknown.Fields, draft *jsonx.Writer) *unknown.Fields {
+	object := r.JSONForm(draft)
+	if len(object) <= len("{}") {
+		return f
 	}
-	return jsonx.Raw(b)
+	if f == nil {
+		f = new(unknown.Fields)
+	}
+	f.JSON = string(object[1 : len(object)-1])
+	return f
 }
 
 // editor writes a document with other values in some places.

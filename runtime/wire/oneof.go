@@ -131,6 +131,3 @@ func (r *Reader) LastEnum(num uint64) int32 {
 func (r *Reader) FieldsReader(f *unknown.Fields) Reader {
 	return Reader{s: f.Slot(0), base: -1, depth: r.depth}
 }
-
-// More tells whether there is more in a packed list, whose values follow each other without keys.
-func (r *Reader) More() bool { return r.err == nil && r.pos < len(r.s) }

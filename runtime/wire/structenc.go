@@ -26,7 +26,7 @@ const (
 // Value writes JSON text as a google.protobuf.Value: null is a value too. Numbers become doubles; members keep the order
 // of the text. The name is that of the member it comes from. No text, or text that is not JSON, fails.
 func (w *Writer) Value(num int, name string, v jsonx.Raw) {
-	w.open(num, name, v, (*Writer).value)
+	w.open(num, name, v, asValue)
 }
 
 // Struct writes JSON text as a google.protobuf.Struct. Text that is no object fails.
@@ -35,7 +35,7 @@ func (w *Writer) Struct(num int, name string, v jsonx.Raw) {
 		w.Fail(name, "an object should be here, not "+k.String())
 		return
 	}
-	w.open(num, name, v, (*Writer).structFields)
+	w.open(num, name, v, asStruct)
 }
 
 // List writes JSON text as a google.protobuf.ListValue. Text that is no array fails.
@@ -44,17 +44,34 @@ func (w *Writer) List(num int, name string, v jsonx.Raw) {
 		w.Fail(name, "an array should be here, not "+k.String())
 		return
 	}
-	w.open(num, name, v, (*Writer).listValues)
+	w.open(num, name, v, asList)
 }
 
-func (w *Writer) open(num int, name string, v jsonx.Raw, write func(*Writer, *jsonx.Reader)) {
+// form is which message of struct.proto JSON text is written as. It is no function: a Writer that is handed to one which the
+// compiler does not know moves to the heap.
+type form uint8
+
+const (
+	asValue form = iota
+	asStruct
+	asList
+)
+
+func (w *Writer) open(num int, name string, v jsonx.Raw, as form) {
 	if v == "" {
 		w.Fail(name, "the required value is absent")
 		return
 	}
 	r := jsonx.NewStringReader(string(v))
 	at := w.Begin(num)
-	write(w, &r)
+	switch as {
+	case asValue:
+		w.value(&r)
+	case asStruct:
+		w.structFields(&r)
+	case asList:
+		w.listValues(&r)
+	}
 	w.End(at)
 	if err := r.End(); err != nil {
 		w.Fail(name, err.Error())
@@ -95,7 +112,9 @@ func (w *Writer) structFields(r *jsonx.Reader) {
 			r.Duplicate(&o)
 		}
 		entry := w.Begin(structFields)
-		w.text(entryKey, o.Key)
+		if o.Key != "" { // as the published encoder has it: the entry stays, its empty key is not written
+			w.text(entryKey, o.Key)
+		}
 		at := w.Begin(entryValue)
 		w.value(r)
 		w.End(at)

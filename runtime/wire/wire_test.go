@@ -53,7 +53,7 @@ func TestWriter(t *testing.T) {
 		{"false", func(w *wire.Writer) { w.Value(1, "x", "false") }, "0a 02 20 00"},
 		{"empty object", func(w *wire.Writer) { w.Value(1, "x", "{}") }, "0a 02 2a 00"},
 		{"empty array", func(w *wire.Writer) { w.Value(1, "x", "[]") }, "0a 02 32 00"},
-		{"empty key", func(w *wire.Writer) { w.Struct(1, "x", `{"":true}`) }, "0a 08 0a 06 0a00 12 02 2001"},
+		{"empty key is not written", func(w *wire.Writer) { w.Struct(1, "x", `{"":true}`) }, "0a 06 0a 04 12 02 2001"},
 		{"order of the text", func(w *wire.Writer) { w.Struct(1, "x", `{ "b": null , "a":[ 1 ]}`) },
 			"0a 1d 0a 07 0a0162 12 02 0800 0a 12 0a0161 12 0d 32 0b 0a 09 11 000000000000f03f"},
 		{"list", func(w *wire.Writer) { w.List(1, "x", `[[]]`) }, "0a 04 0a 02 3200"},
@@ -110,7 +110,25 @@ func TestWriterErrors(t *testing.T) {
 		}, "/x", "byte 61"},
 		{"no object", func(w *wire.Writer) { w.Struct(1, "x", `[]`) }, "/x", "object"},
 		{"no array", func(w *wire.Writer) { w.List(1, "x", `{}`) }, "/x", "array"},
-		{"inside a list", func(w *wire.Writer) { w.Enter("o"); w.EnterItem("a/b", 3); w.Fail("", "no"); w.Leave(); w.Leave() }, "/o/a~1b/3", "no"},
+		{"inside a list", func(w *wire.Writer) {
+			o := w.Begin(1)
+			for i := range 5 {
+				item := w.Begin(1)
+				if i >= 3 {
+					w.Fail("", "no")
+				}
+				w.EndItem(item, "a/b", i)
+			}
+			w.EndIn(o, "o")
+			after := w.Mark()
+			w.Lit("more")
+			w.In(after, "p")
+		}, "/o/a~1b/3", "no"},
+		{"an item of a list of texts", func(w *wire.Writer) {
+			w.StringItem(1, "l", 0, "\xff")
+			w.StringItem(1, "l", 1, "\xff")
+		}, "/l/0", "UTF-8"},
+		{"a member of a map", func(w *wire.Writer) { at := w.Begin(1); w.String(2, "", "\xff"); w.EndKey(at, "m", "k~") }, "/m/k~0", "UTF-8"},
 		{"the first one sticks", func(w *wire.Writer) { w.Fail("a", "one"); w.Fail("b", "two") }, "/a", "one"},
 	} {
 		w := wire.NewWriter([]byte("before"))
@@ -202,7 +220,7 @@ func TestScalars(t *testing.T) {
 		t.Error(v, r.Err())
 	}
 	r.Next()
-	r.String()
+	_ = r.String()
 	var e *wire.Error
 	if err := r.Err(); !errors.As(err, &e) || !strings.Contains(e.Msg, "UTF-8") || e.Offset != 33 {
 		t.Errorf("bad UTF-8: %v", err)

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -59,6 +58,7 @@ func (w *Writer) Fail(name, msg string) {
 		return
 	}
 	w.err, w.errAt = &EncodeError{Msg: msg}, len(w.buf)
+	w.buf = append(w.buf, 0) // so that every mark taken from now on is past the error
 	if name != "" {
 		w.err.Pointer = "/" + escape(name)
 	}
@@ -99,42 +99,6 @@ func (w *Writer) End(at int) {
 	w.buf = putLength(w.buf, at, n)
 }
 
-// EndIn is [Writer.End] for a message that is the value of the named member.
-func (w *Writer) EndIn(at int, name string) {
-	w.End(at)
-	w.In(at, name)
-}
-
-// EndItem is [Writer.End] for a message that is an item of the list in the named member.
-func (w *Writer) EndItem(at int, name string, index int) {
-	w.End(at)
-	if w.failedSince(at) {
-		w.err.Pointer = "/" + escape(name) + "/" + strconv.Itoa(index) + w.err.Pointer
-	}
-}
-
-// EndKey is [Writer.End] for the entry of a map in the named member.
-func (w *Writer) EndKey(at int, name, key string) {
-	w.End(at)
-	if w.failedSince(at) {
-		w.err.Pointer = "/" + escape(name) + "/" + escape(key) + w.err.Pointer
-	}
-}
-
-// Mark is where the writer is, for [Writer.In] and [Writer.Sort].
-func (w *Writer) Mark() int { return len(w.buf) }
-
-// In says that what was written since a mark is in the named member.
-func (w *Writer) In(mark int, name string) {
-	if w.failedSince(mark) {
-		w.err.Pointer = "/" + escape(name) + w.err.Pointer
-	}
-}
-
-// failedSince tells whether what was written since a mark is at fault. A writer goes on after an error, so that what
-// follows is always further on.
-func (w *Writer) failedSince(mark int) bool { return w.err != nil && w.errAt >= mark }
-
 // putLength makes room for a length of more than the one byte that was reserved for it, and writes it.
 func putLength(b []byte, at, n int) []byte {
 	size := protowire.SizeVarint(uint64(n))
@@ -147,13 +111,12 @@ func putLength(b []byte, at, n int) []byte {
 
 // String writes a text, also an empty one. The name is that of the member it comes from.
 func (w *Writer) String(num int, name, s string) {
-	w.key(num, BytesType)
-	if len(s) < 1<<7 {
-		w.buf = append(w.buf, byte(len(s)))
+	if num < 16 && len(s) < 1<<7 {
+		w.buf = append(append(w.buf, byte(num<<3)|byte(BytesType), byte(len(s))), s...)
 	} else {
-		w.buf = protowire.AppendVarint(w.buf, uint64(len(s)))
+		w.key(num, BytesType)
+		w.buf = append(protowire.AppendVarint(w.buf, uint64(len(s))), s...)
 	}
-	w.buf = append(w.buf, s...)
 	if !utf8.ValidString(s) {
 		w.Fail(name, "the text is not valid UTF-8")
 	}

@@ -1,0 +1,166 @@
+package golang
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agui-gen/agui-gen/gen/model"
+	"github.com/agui-gen/agui-gen/gen/names"
+	"github.com/dave/jennifer/jen"
+)
+
+// x is the receiver of every method. Generated methods have one name for it so that no parameter can be in its way.
+const x = "x"
+
+// packageDoc is the package's own comment.
+func (e *emitter) packageDoc(f *file) {
+	title := e.schema.Title
+	if title == "" {
+		title = e.schema.ID
+	}
+	what := "Package " + e.pkg + " holds the types of a JSON Schema, their codecs and their validators."
+	if title != "" {
+		what = "Package " + e.pkg + " is " + strings.Join(paragraphs(title), " ") + " in Go: types, codecs and validators."
+	}
+	paras := append(paragraphs(what), paragraphs(e.schema.Doc)...)
+	if e.schema.ID != "" && e.schema.Title != "" {
+		paras = append(paras, paragraphs("It is made from the schema "+e.schema.ID+".")...)
+	}
+	for _, l := range comment(append(paras, e.usage()...)...) {
+		f.PackageComment(l)
+	}
+	f.n++
+}
+
+// usage says how the package is used, in terms of what is in it.
+func (e *emitter) usage() []string {
+	var out []string
+	if root := e.schema.Root; root != nil && e.names.Canonical(root) == root {
+		out = append(out, fmt.Sprintf("[%s] reads a JSON document.", names.Decode))
+	}
+	return append(out,
+		"Reading does not judge: what a Go type can hold is read, whatever else the schema says about it, and members that it does "+
+			"not know are kept in the field "+names.Unknowns+" and written back. Validate says what the schema has against a value.",
+		"An absent member is never written. Optional members are opt.Opt, or nil, or an empty jsonx.Raw; a list that is nil is absent "+
+			"where it may be, and one that is empty but not nil is written as [].")
+}
+
+// objectTypes are the structs, and a constructor for each that has required members.
+func (e *emitter) objectTypes(f *file) {
+	for _, s := range e.structs {
+		g := f.decl(doc(s.name, e.described(s.def, "an object of the schema"), s.def.Deprecated)...)
+		g.Type().Id(s.name).StructFunc(func(g *jen.Group) {
+			for _, fd := range s.held() {
+				lines(g, fieldDoc(fd))
+				g.Id(fd.name).Add(e.fieldType(fd))
+			}
+			if len(s.held()) > 0 {
+				g.Line()
+			}
+			g.Comment("// " + names.Unknowns + " keeps what the schema does not know of, to be written back as it came; nil where there is nothing.")
+			g.Id(names.Unknowns).Op("*").Add(in("unknown", "Fields"))
+		})
+		e.constructor(f, s)
+	}
+}
+
+// described is what the schema says about a definition, or else what can be said without it.
+func (e *emitter) described(d *model.Def, otherwise string) string {
+	switch {
+	case d.Doc != "":
+		return d.Doc
+	case d.Title != "" && !strings.EqualFold(strings.ReplaceAll(d.Title, " ", ""), e.names.Type(d)):
+		return d.Title
+	case d.Inline:
+		return fmt.Sprintf("What %q stands for.", d.Key)
+	}
+	return strings.ToUpper(otherwise[:1]) + otherwise[1:] + "."
+}
+
+func fieldDoc(fd *field) []string {
+	p := fd.prop
+	text := p.Doc
+	if text == "" {
+		text = fmt.Sprintf("The member %q.", p.Name)
+	}
+	var more []string
+	if p.Default != "" && !p.Required {
+		more = append(more, "Where it is absent, "+p.Default+" is meant.")
+	}
+	return doc(fd.name, text, p.Deprecated, more...)
+}
+
+// constructor makes a struct from its required members, so that the compiler asks for all of them.
+func (e *emitter) constructor(f *file, s *structOf) {
+	var params, values []jen.Code
+	for _, fd := range s.held() {
+		if !fd.prop.Required {
+			continue
+		}
+		param := e.names.Param(s.def, fd.prop.Name)
+		params = append(params, jen.Id(param).Add(e.fieldType(fd)))
+		values = append(values, jen.Id(fd.name).Op(":").Id(param))
+	}
+	if len(params) == 0 {
+		return
+	}
+	name := e.names.New(s.def)
+	g := f.decl("// " + name + " makes " + article(s.name) + " " + s.name + " of the members that it must have.")
+	g.Func().Id(name).Params(params...).Op("*").Id(s.name).Block(
+		jen.Return(jen.Op("&").Id(s.name).Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: len(values) > 3}, values...)),
+	)
+}
+
+func article(name string) string {
+	if strings.ContainsRune("AEIOU", rune(name[0])) {
+		return "an"
+	}
+	return "a"
+}
+
+// enumTypes are the closed lists of texts.
+func (e *emitter) enumTypes(f *file) {
+	each(e, func(d *model.Def, t *model.Enum) {
+		name := e.names.Type(d)
+		g := f.decl(doc(name, e.described(d, "one of a list of texts"), d.Deprecated,
+			"Reading keeps a text that is not on the list; Known tells.")...)
+		g.Type().Id(name).String()
+		g = f.decl("// The values of " + name + ".")
+		var known []jen.Code
+		g.Const().DefsFunc(func(g *jen.Group) {
+			seen := map[string]bool{}
+			for _, v := range t.Values {
+				if !seen[v.Value] {
+					seen[v.Value] = true
+					g.Id(e.names.Const(d, v.Value)).Id(name).Op("=").Lit(v.Value)
+					known = append(known, jen.Line().Id(e.names.Const(d, v.Value)))
+				}
+			}
+		})
+		g = f.decl("// Known tells whether x is one of the values that the schema has.")
+		g.Func().Params(jen.Id(x).Id(name)).Id("Known").Params().Bool().Block(
+			jen.Switch(jen.Id(x)).Block(jen.Case(known...).Block(jen.Return(jen.True()))),
+			jen.Return(jen.False()),
+		)
+	})
+}
+
+// aliasTypes are definitions that are no types of their own: other names for what they are, and constants.
+func (e *emitter) aliasTypes(f *file) {
+	for _, d := range e.defs {
+		if nominal(d) {
+			continue
+		}
+		name := e.names.Type(d)
+		if c, ok := d.Type.(model.Const); ok {
+			f.decl(doc(name, e.described(d, "the one text that the schema allows"), d.Deprecated)...).Const().Id(name).Op("=").Lit(c.Value)
+			continue
+		}
+		g := f.decl(doc(name, e.described(d, "another name for what the schema says it is"), d.Deprecated)...)
+		if e.defined[d] {
+			g.Type().Id(name).Add(e.goType(d.Type))
+		} else {
+			g.Type().Id(name).Op("=").Add(e.goType(d.Type))
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package golang
+
+import (
+	"fmt"
+
+	"github.com/agui-gen/agui-gen/gen/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// validation is the Validate method of each type. Most values are found to be valid by quick checks, see [proofs]; all
+// others are written as JSON and judged exactly.
+func (e *emitter) validation(f *file) {
+	for _, s := range e.structs {
+		e.validate(f, s)
+		if e.wanted(s.name + "." + cleanMethod) {
+			e.structClean(f, s)
+		}
+	}
+	for _, u := range e.unions() {
+		e.strangerValidate(f, u)
+		if e.wanted(cleanFunc + u.name) {
+			e.unionClean(f, u)
+		}
+	}
+	each(e, func(d *model.Def, _ *model.KindUnion) {
+		if e.wanted(cleanFunc + e.names.Type(d)) {
+			e.kindClean(f, d)
+		}
+	})
+	if e.wanted(judgeFunc) {
+		e.judge(f)
+	}
+}
+
+const validateDoc = "Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything the schema has against it, " +
+	"or a *jsonx.EncodeError where a part of x has no JSON form."
+
+// validate is the method of a struct.
+func (e *emitter) validate(f *file, s *structOf) {
+	f.decl(comment(validateDoc)...).
+		Func().Params(jen.Id(x).Op("*").Id(s.name)).Id("Validate").Params().Error().BlockFunc(func(g *jen.Group) {
+		if e.proofs.structs[s.def] != nil {
+			e.called[s.name+"."+cleanMethod] = true
+			g.If(jen.Id(x).Dot(cleanMethod).Call()).Block(jen.Return(jen.Nil()))
+		}
+		g.List(jen.Id("b"), jen.Err()).Op(":=").Id(x).Dot("AppendJSON").Call(jen.Nil())
+		g.Return(e.fn(judgeFunc).Call(jen.Id(e.names.Schema(s.def)), jen.Id("b"), jen.Err()))
+	})
+}
+
+// structClean tells that a struct is certainly valid.
+func (e *emitter) structClean(f *file, s *structOf) {
+	f.decl("// clean tells that x is certainly valid.").
+		Func().Params(jen.Id(x).Op("*").Id(s.name)).Id(cleanMethod).Params().Bool().BlockFunc(func(g *jen.Group) {
+		proof := e.proofs.structs[s.def]
+		if proof == nil {
+			g.Return(jen.False())
+			return
+		}
+		bail(g, jen.Id(x).Dot("Unknown").Op("!=").Nil())
+		for i, fd := range s.fields {
+			if fd != nil {
+				e.fieldClean(g, fd, proof.fields[i])
+			}
+		}
+		g.Return(jen.True())
+	})
+}
+
+// bail ends a clean function where a value is not certainly valid.
+func bail(g *jen.Group, bad jen.Code) { g.If(bad).Block(jen.Return(jen.False())) }
+
+// fieldClean checks a field.
+func (e *emitter) fieldClean(g *jen.Group, fd *field, n *node) {
+	fieldOf := func() *jen.Statement { return jen.Id(x).Dot(fd.name) }
+	if fd.prop.Required {
+		if _, ok := e.shapeOf(fd.prop.Type).(nullable); ok {
+			bail(g, jen.Op("!").Add(fieldOf()).Dot("IsSet").Call())
+		}
+		e.valueClean(g, n, fieldOf(), 0)
+		return
+	}
+	present, value, begin := fieldOf().Op("!=").Nil(), fieldOf(), (*jen.Statement)(nil)
+	absent := fieldOf().Op("==").Nil()
+	switch e.shapeOf(fd.prop.Type).(type) {
+	case scalar, enum:
+		present, value = jen.Id("ok"), jen.Id("v")
+		begin = jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(fieldOf()).Dot("Get").Call()
+		absent = jen.Op("!").Add(fieldOf()).Dot("IsSet").Call()
+	case raw:
+		present, absent = fieldOf().Op("!=").Lit(""), fieldOf().Op("==").Lit("")
+	case nullable:
+		present, absent = fieldOf().Dot("IsSet").Call(), jen.Op("!").Add(fieldOf()).Dot("IsSet").Call()
+	}
+	if n.needed {
+		bail(g, absent)
+	}
+	switch {
+	case n.never:
+		if begin != nil {
+			present = fieldOf().Dot("IsSet").Call()
+		}
+		bail(g, present)
+	case n.elem != nil:
+		// Loops over nothing and checks of what is null find nothing wrong; checks of the whole need it to be there.
+		e.checksClean(g, n, value, present, nil)
+		e.elemClean(g, n, value, 0)
+	default:
+		e.checksClean(g, n, value, present, begin)
+	}
+}
+
+// valueClean checks a value that is there.
+func (e *emitter) valueClean(g *jen.Group, n *node, v *jen.Statement, depth int) {
+	if n.never {
+		g.Return(jen.False())
+		return
+	}
+	e.checksClean(g, n, v, nil, nil)
+	e.elemClean(g, n, v, depth)
+}
+
+// checksClean is one if for all checks of a value, on condition that it is there. begin is a statement before the
+// condition, or nil.
+func (e *emitter) checksClean(g *jen.Group, n *node, v, present, begin *jen.Statement) {
+	if len(n.checks) == 0 {
+		return
+	}
+	bad := &jen.Statement{}
+	for i, c := range n.checks {
+		if i > 0 {
+			bad.Op("||")
+		}
+		bad.Add(c.bad(v.Clone()))
+	}
+	if present != nil {
+		several := len(n.checks) > 1 || n.checks[0].key == "clean" || n.checks[0].key == "finite"
+		if several && !e.single(n) {
+			bad = jen.Parens(bad)
+		}
+		bad = jen.Add(present).Op("&&").Add(bad)
+	}
+	if begin != nil {
+		g.If(begin, bad).Block(jen.Return(jen.False()))
+		return
+	}
+	bail(g, bad)
+}
+
+// single tells whether the one check of a value is one operand.
+func (e *emitter) single(n *node) bool {
+	if len(n.checks) > 1 || n.checks[0].key != "clean" {
+		return false
+	}
+	_, isUnion := e.shapeOf(n.t).(union)
+	return isUnion
+}
+
+// elemClean checks what is inside a value.
+func (e *emitter) elemClean(g *jen.Group, n *node, v *jen.Statement, depth int) {
+	if n.elem == nil || n.trivial() {
+		return
+	}
+	switch e.shapeOf(n.t).(type) {
+	case list:
+		if n.elem.never {
+			bail(g, jen.Len(v).Op(">").Lit(0))
+			return
+		}
+		i := nested("i", depth)
+		g.For(jen.Id(i).Op(":=").Range().Add(v.Clone())).BlockFunc(func(g *jen.Group) {
+			e.valueClean(g, n.elem, v.Clone().Index(jen.Id(i)), depth+1)
+		})
+	case dict:
+		if n.elem.never {
+			bail(g, jen.Len(v).Op(">").Lit(0))
+			return
+		}
+		key, item := nested("key", depth), nested("item", depth)
+		vars := jen.List(jen.Id(key), jen.Id(item))
+		if n.elem.trivial() {
+			vars = jen.Id(key)
+		}
+		g.For(vars.Op(":=").Range().Add(v.Clone())).BlockFunc(func(g *jen.Group) {
+			bail(g, jen.Op("!").Add(in("utf8", "ValidString")).Call(jen.Id(key)))
+			e.valueClean(g, n.elem, jen.Id(item), depth+1)
+		})
+	case nullable:
+		item := nested("item", depth)
+		if n.elem.never {
+			item = "_"
+		}
+		g.If(jen.List(jen.Id(item), jen.Id("ok")).Op(":=").Add(v.Clone()).Dot("Get").Call(), jen.Id("ok")).
+			BlockFunc(func(g *jen.Group) { e.valueClean(g, n.elem, jen.Id(item), depth+1) })
+		if depth > 0 {
+			bail(g, jen.Op("!").Add(v.Clone()).Dot("IsSet").Call())
+		}
+	}
+}
+
+func (e *emitter) unionClean(f *file, u *unionOf) {
+	f.decl("// "+cleanFunc+u.name+" tells that x is certainly valid.").
+		Func().Id(cleanFunc+u.name).Params(jen.Id(x).Id(u.name)).Bool().Block(
+		jen.Switch(jen.Id(x).Op(":=").Id(x).Assert(jen.Type())).BlockFunc(func(g *jen.Group) {
+			for _, m := range u.members {
+				if e.proofs.unions[u.def][m.name] != nil {
+					e.called[m.name+"."+cleanMethod] = true
+					g.Case(jen.Op("*").Id(m.name)).Block(jen.Return(jen.Id(x).Dot(cleanMethod).Call()))
+				}
+			}
+		}),
+		jen.Return(jen.False()),
+	)
+}
+
+func (e *emitter) kindClean(f *file, d *model.Def) {
+	name := e.names.Type(d)
+	f.decl("// "+cleanFunc+name+" tells that x is certainly valid.").
+		Func().Id(cleanFunc+name).Params(jen.Id(x).Id(name)).Bool().Block(
+		jen.Switch(jen.Id(x).Op(":=").Id(x).Assert(jen.Type())).BlockFunc(func(g *jen.Group) {
+			for _, m := range e.kindMembers(d) {
+				n := e.proofs.unions[d][e.kindType(m)]
+				if n == nil {
+					continue
+				}
+				g.Case(jen.Id(e.kindType(m))).BlockFunc(func(g *jen.Group) {
+					e.valueClean(g, n, e.kindOperand(m), 0)
+					g.Return(jen.True())
+				})
+			}
+		}),
+		jen.Return(jen.False()),
+	)
+}
+
+// strangerValidate are the methods of the members that the schema does not have.
+func (e *emitter) strangerValidate(f *file, u *unionOf) {
+	f.decl(comment("Validate is what the schema has against x: at least that it does not know it.")...).
+		Func().Params(jen.Id(x).Op("*").Id(u.unknown)).Id("Validate").Params().Error().Block(
+		jen.List(jen.Id("b"), jen.Err()).Op(":=").Id(x).Dot("AppendJSON").Call(jen.Nil()),
+		jen.Return(e.fn(judgeFunc).Call(jen.Id(e.names.Schema(u.def)), jen.Id("b"), jen.Err())),
+	)
+	if u.malformed != "" {
+		f.decl("// Validate is a *violation.Error with what is wrong with x.").
+			Func().Params(jen.Id(x).Op("*").Id(u.malformed)).Id("Validate").Params().Error().Block(
+			jen.Return(jen.Op("&").Add(in("violation", "Error")).Values(jen.Id("Violations").Op(":").Id(x).Dot(fieldViolations))))
+	}
+}
+
+// judge is the exact verdict.
+func (e *emitter) judge(f *file) {
+	f.decl(comment(fmt.Sprintf("%s is the exact verdict on a value written as JSON. A required value that is absent could not be written; "+
+		"then that is the one violation.", judgeFunc))...).
+		Func().Id(judgeFunc).Params(jen.Id("s").Add(in("schema", "Schema")), jen.Id("b").Index().Byte(), jen.Err().Error()).Error().Block(
+		jen.If(jen.Err().Op("==").Nil()).Block(jen.Return(jen.Id("s").Dot("ValidateJSON").Call(jen.Id("b")))),
+		jen.Var().Id("at").Op("*").Add(in("jsonx", "EncodeError")),
+		jen.If(jen.Op("!").Add(in("errors", "Is")).Call(jen.Err(), in("jsonx", "ErrAbsent")).Op("||").
+			Op("!").Add(in("errors", "As")).Call(jen.Err(), jen.Op("&").Id("at"))).Block(jen.Return(jen.Err())),
+		jen.Return(jen.Op("&").Add(in("violation", "Error")).Values(jen.Id("Violations").Op(":").Index().Add(in("violation", "Violation")).Values(
+			jen.Values(jen.Id("Keyword").Op(":").Lit("required"), jen.Id("InstanceLocation").Op(":").Id("at").Dot("Pointer"),
+				jen.Id("Message").Op(":").Add(in("jsonx", "ErrAbsent")).Dot("Error").Call())))),
+	)
+}

@@ -1,0 +1,131 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/agui-gen/agui-gen/gen/model"
+)
+
+// LintReport says what a schema would give.
+type LintReport struct {
+	Definitions []LintDefinition `json:"definitions"`
+	// Notes are keywords that only annotate, are kept as documentation, or are unknown; each by place.
+	Notes []LintNote `json:"notes"`
+	// Errors are what stands in the way of generating; empty when nothing does.
+	Errors []Diagnostic `json:"errors"`
+}
+
+// LintDefinition is what one definition would become.
+type LintDefinition struct {
+	Name    string `json:"name"`
+	Go      string `json:"go"`
+	Shape   string `json:"shape"`
+	Message string `json:"message,omitempty"` // its protobuf message; empty where it is none
+}
+
+// LintNote is a remark about a keyword.
+type LintNote struct {
+	Diagnostic
+	Kind string `json:"kind"`
+}
+
+// Lint goes as far as it can with a target's schema and reports all it finds. The error is that of [Generate], so that
+// a caller can fail; the report holds it too.
+func Lint(t Target) (*LintReport, error) {
+	// Lint is asked about the wire as well, wherever the result would go.
+	t.ProtoDir = "proto"
+	report := &LintReport{Definitions: []LintDefinition{}, Notes: []LintNote{}, Errors: []Diagnostic{}}
+	r, err := Generate(t)
+	if err != nil {
+		report.Errors = Diagnostics(err)
+		// What does not fit the wire may still have types: tell what is known.
+		schema, notes, readErr := Read(t)
+		if readErr != nil {
+			return report, err
+		}
+		r = &Result{Model: schema, Notes: notes}
+	}
+	for _, n := range r.Notes {
+		report.Notes = append(report.Notes, LintNote{Diagnostic: diagnostic(n.Diagnostic), Kind: n.Kind.String()})
+	}
+	for _, d := range r.Model.Defs {
+		def := LintDefinition{Name: d.Key, Shape: shape(d.Type)}
+		if r.Names != nil {
+			def.Go = r.Names.Type(d)
+		}
+		if r.Wire != nil {
+			def.Message = r.Wire.MessageOf(d)
+		}
+		report.Definitions = append(report.Definitions, def)
+	}
+	return report, err
+}
+
+// Text is the report for people. Errors are not in it: they go where errors go.
+func (r *LintReport) Text() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "DEFINITION\tGO\tSHAPE\tMESSAGE")
+	for _, d := range r.Definitions {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, or(d.Go, "-"), d.Shape, or(d.Message, "-"))
+	}
+	w.Flush()
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "%s:%d:%d: %s: %s: %s", n.File, n.Line, n.Col, n.Pointer, n.Kind, n.Message)
+		if n.Hint != "" {
+			fmt.Fprintf(&b, "; %s", n.Hint)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func or(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// shape names a type in a few words.
+func shape(t model.Type) string {
+	switch t := t.(type) {
+	case model.Any:
+		return "any JSON"
+	case model.OpenObject:
+		return "open object"
+	case model.String:
+		return "string"
+	case model.Bool:
+		return "boolean"
+	case model.Int:
+		return "integer"
+	case model.Number:
+		return "number"
+	case model.Const:
+		return fmt.Sprintf("constant %q", t.Value)
+	case *model.Enum:
+		return fmt.Sprintf("one of %d strings", len(t.Values))
+	case model.List:
+		return "list of " + shape(t.Elem)
+	case model.Map:
+		return "map to " + shape(t.Elem)
+	case model.Nullable:
+		return shape(t.Elem) + " or null"
+	case *model.Object:
+		return fmt.Sprintf("object of %d members", len(t.Properties))
+	case *model.Union:
+		return fmt.Sprintf("one of %d objects, by %q", len(t.Members), t.Tag)
+	case *model.KindUnion:
+		kinds := make([]string, len(t.Members))
+		for i, m := range t.Members {
+			kinds[i] = m.Kind.String()
+		}
+		return strings.Join(kinds, " or ")
+	case model.Ref:
+		return t.Def.Key
+	}
+	panic(fmt.Sprintf("gen: no words for %T", t))
+}

@@ -1,0 +1,177 @@
+package gen
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/agui-gen/agui-gen/gen/internal/diag"
+	"github.com/google/go-cmp/cmp"
+)
+
+const mark = "// " + Mark + "\n"
+
+// folder makes a folder of files, changes into it, and gives a function that reads it back.
+func folder(t *testing.T, files map[string]string) func() map[string]string {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return func() map[string]string {
+		got := map[string]string{}
+		err := filepath.WalkDir(".", func(p string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(p)
+			got[filepath.ToSlash(p)] = string(data)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+}
+
+func TestPlan(t *testing.T) {
+	read := folder(t, map[string]string{
+		"out/same.gen.go": mark + "same", "out/changed.gen.go": mark + "old", "out/gone.gen.go": mark + "gone",
+		"out/own.gen.go": "package own", "out/own.go": "package own", "out/deep/gone.gen.go": mark, "wire.lock": "A.b = 1\n",
+	})
+	r := &Result{
+		Files: []File{
+			{Path: "out/same.gen.go", Data: []byte(mark + "same")},
+			{Path: "out/changed.gen.go", Data: []byte(mark + "new")},
+			{Path: "out/new/new.gen.go", Data: []byte(mark + "new")},
+			{Path: "wire.lock", Data: []byte("A.b = 1\nA.c = 2\n"), Ledger: true},
+		},
+		Owned: []Owned{{Dir: "out", Pattern: "*.gen.go"}, {Dir: "absent", Pattern: "*.gen.go"}},
+	}
+	plan, err := NewPlan(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]Action{"out/changed.gen.go": Update, "out/new/new.gen.go": Create, "out/gone.gen.go": Remove, "wire.lock": Update}
+	got := map[string]Action{}
+	for _, c := range plan {
+		got[c.Path] = c.Action
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("actions (-want +got):\n%s", diff)
+	}
+	for _, line := range []string{"out/gone.gen.go: nobody generates it any more", "-gone", "+A.c = 2", "out/new/new.gen.go: missing"} {
+		if !strings.Contains(plan.Diff(), line) {
+			t.Errorf("the diff lacks %q:\n%s", line, plan.Diff())
+		}
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	after := map[string]string{
+		"out/same.gen.go": mark + "same", "out/changed.gen.go": mark + "new", "out/new/new.gen.go": mark + "new",
+		"out/own.gen.go": "package own", "out/own.go": "package own", "out/deep/gone.gen.go": mark, "wire.lock": "A.b = 1\nA.c = 2\n",
+	}
+	if diff := cmp.Diff(after, read()); diff != "" {
+		t.Errorf("files afterwards (-want +got):\n%s", diff)
+	}
+	if again, err := NewPlan(r); len(again) != 0 || err != nil {
+		t.Errorf("a second plan is not empty: %v, %v", again, err)
+	}
+}
+
+func TestPlanRefuses(t *testing.T) {
+	folder(t, map[string]string{"out/a.gen.go": "package a", "out/b.gen.go": "\n\n\n\n\n" + mark})
+	made := func(paths ...string) *Result {
+		r := &Result{Owned: []Owned{{Dir: "out", Pattern: "*.gen.go"}}}
+		for _, p := range paths {
+			r.Files = append(r.Files, File{Path: p, Data: []byte(mark)})
+		}
+		return r
+	}
+	_, err := NewPlan(made("out/a.gen.go", "out/b.gen.go", "out/c.gen.go"), made("out/c.gen.go"))
+	var many diag.Errors
+	if !errors.As(err, &many) || len(many) != 3 {
+		t.Fatalf("want three diagnostics, got %v", err)
+	}
+	for i, want := range []string{"out/a.gen.go: this file was not generated", "out/b.gen.go: this file was not", "out/c.gen.go: two targets"} {
+		if got := many[i].String(); !strings.HasPrefix(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestApplyIsAllOrNothing holds that a file that cannot be written leaves all others as they were.
+func TestApplyIsAllOrNothing(t *testing.T) {
+	before := map[string]string{"out/a.gen.go": mark + "old", "blocked": "a file where a folder has to be", "out/z.gen.go": mark}
+	read := folder(t, before)
+	plan := Plan{
+		{Action: Update, Path: "out/a.gen.go", New: []byte(mark + "new")},
+		{Action: Create, Path: "blocked/b.gen.go", New: []byte(mark)},
+		{Action: Remove, Path: "out/z.gen.go"},
+	}
+	if err := plan.Apply(); err == nil {
+		t.Fatal("no error")
+	}
+	if diff := cmp.Diff(before, read()); diff != "" {
+		t.Errorf("files afterwards (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseConfig(t *testing.T) {
+	got, err := ParseConfig("dir/agui-gen.yaml", []byte(`
+version: 1
+targets:
+  - schema: chat.json
+    profile: agui
+    lock: /abs/wire.lock
+    go: {dir: out/chat}
+    proto: out/proto
+    allow_ref: [https://example.com/a.json=a.json]
+  - schema: b.json
+    docs: out/docs
+    go: {dir: b, package: other}
+`))
+	want := []Target{
+		{Schema: "dir/chat.json", Profile: "agui", Lock: "/abs/wire.lock", GoDir: "dir/out/chat", GoPackage: "chat",
+			ProtoDir: "dir/out/proto", AllowRef: []string{"https://example.com/a.json=a.json"}},
+		{Schema: "dir/b.json", GoDir: "dir/b", GoPackage: "other", DocsDir: "dir/out/docs"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+}
+
+func TestParseConfigErrors(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"version: 1\ntargets:\n  - schema: a.json\n    protos: x\n", `c.yaml:4:5: unknown field "protos"`},
+		{"version: 2\ntargets:\n  - go: {dir: a}\n", "c.yaml: version is 2; write version: 1"},
+		{"version: 1\n", "c.yaml: no targets; list at least one under targets:"},
+		{"version: 1\ntargets:\n  - schema: a.json\n", "c.yaml: targets[0] makes nothing; give it go, proto or docs"},
+		{"version: [1\n", "c.yaml:1:"},
+	} {
+		_, err := ParseConfig("c.yaml", []byte(tt.in))
+		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%q: %v, want %s", tt.in, err, tt.want)
+		}
+	}
+}
+
+func TestPackageName(t *testing.T) {
+	for _, tt := range []struct{ dir, profile, want string }{
+		{"internal/chat", "", "chat"}, {"out", "agui", "agui"}, {"out", "", "out"}, {"gen", "agui", "agui"},
+		{"My-API", "", "myapi"}, {"a/go", "", "generated"}, {"../1st", "", "generated"}, {"chat", "agui", "chat"}, {".", "", "generated"},
+	} {
+		if got := PackageName(tt.dir, tt.profile); got != tt.want {
+			t.Errorf("PackageName(%q, %q) is %q, want %q", tt.dir, tt.profile, got, tt.want)
+		}
+	}
+}

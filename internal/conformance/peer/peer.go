@@ -1,0 +1,143 @@
+// Package peer runs the published AG-UI encoder and decoder, which live under internal/conformance/js and need node.
+//
+// It installs them where that has not been done, and does not guard against another process that does the same. So the
+// tests that use it are all in one package, the one above.
+package peer
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/agui-gen/agui-gen/internal/testkit"
+)
+
+// Missing ends the test because something is not installed: as skipped on a developer's machine, as failed where the
+// environment variable CI is true, because a check that nobody runs would be green for ever.
+func Missing(t testing.TB, what string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("%s, and CI needs it", what)
+	}
+	t.Skip(what)
+}
+
+var install struct {
+	once sync.Once
+	err  error
+}
+
+// Dir is the folder of the peer's scripts, with its packages installed. Without node the test ends with [Missing].
+func Dir(t testing.TB) string {
+	t.Helper()
+	dir := filepath.Join(testkit.Root(t), "internal/conformance/js")
+	if _, err := exec.LookPath("node"); err != nil {
+		Missing(t, "node is not installed")
+	}
+	install.once.Do(func() { install.err = npmInstall(dir) })
+	if install.err != nil {
+		Missing(t, install.err.Error())
+	}
+	return dir
+}
+
+// npmInstall installs what the lock names, unless that has been done since the lock was last changed.
+func npmInstall(dir string) error {
+	lock, err := os.Stat(filepath.Join(dir, "package-lock.json"))
+	if err != nil {
+		return err
+	}
+	done, err := os.Stat(filepath.Join(dir, "node_modules/.package-lock.json"))
+	if err == nil && !done.ModTime().Before(lock.ModTime()) {
+		return nil
+	}
+	cmd := exec.Command("npm", "ci")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("npm ci: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// Record runs corpus.mjs and record.mjs, and gives what the corpus file should hold.
+func Record(t testing.TB) []byte {
+	t.Helper()
+	dir := Dir(t)
+	return node(t, dir, bytes.NewReader(node(t, dir, nil, "corpus.mjs")), "record.mjs")
+}
+
+func node(t testing.TB, dir string, in io.Reader, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command("node", args...)
+	cmd.Dir = dir
+	cmd.Stdin = in
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("node %s: %v\n%s", strings.Join(args, " "), err, &complaints)
+	}
+	return out
+}
+
+// A Peer answers lines, in their order, as long as the test runs.
+type Peer struct {
+	t   testing.TB
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+// Start runs record.mjs in its mode "encode" (JSON to hex) or "decode" (hex to JSON).
+func Start(t testing.TB, mode string) *Peer {
+	t.Helper()
+	cmd := exec.Command("node", "record.mjs", mode)
+	cmd.Dir = Dir(t)
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = in.Close()
+		if err := cmd.Wait(); err != nil && !t.Failed() {
+			t.Errorf("node record.mjs %s: %v", mode, err)
+		}
+	})
+	return &Peer{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20)}
+}
+
+// Ask gives the answer to each line. An answer that starts with "!" is a refusal. No line may hold a line break.
+func (p *Peer) Ask(lines []string) []string {
+	p.t.Helper()
+	written := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
+		written <- err
+	}()
+	answers := make([]string, len(lines))
+	for i := range answers {
+		line, err := p.out.ReadString('\n')
+		if err != nil {
+			p.t.Fatalf("the peer gave %d of %d answers: %v", i, len(lines), err)
+		}
+		answers[i] = line[:len(line)-1]
+	}
+	if err := <-written; err != nil {
+		p.t.Fatal(err)
+	}
+	return answers
+}
