@@ -72,11 +72,7 @@ func (l *lowerer) checkForeign(s *resolve.Schema, keyword string) {
 	others := resolve.Defining(keyword)
 	switch {
 	case len(others) == 0:
-		hint := ""
-		if near := nearestKeyword(s.Dialect, keyword); near != "" {
-			hint = fmt.Sprintf("did you mean %q?", near)
-		}
-		l.unknown(diagnosticAt(s, keyword, fmt.Sprintf("%q is no keyword of JSON Schema", keyword), hint))
+		l.unknown(diagnosticAt(s, keyword, fmt.Sprintf("%q is no keyword of JSON Schema", keyword), unknownHint(s.Dialect, keyword)))
 	case meanings[keyword] == assertion:
 		l.fault(s, keyword, fmt.Sprintf("%q is a keyword of %s and means nothing in %s", keyword, others[0], s.Dialect), foreignHint(s.Dialect, keyword, others))
 	default:

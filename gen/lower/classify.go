@@ -47,6 +47,12 @@ func (l *lowerer) shapeAs(in *definition, s *resolve.Schema, kinds kindSet, name
 	if l.targets[s] && kinds == l.kindsOf(s) {
 		return model.Ref{Def: l.definitionOf(s).Def}
 	}
+	key := facetKey{s, kinds}
+	if l.shaping[key] {
+		return model.Any{} // it leads back to itself without going into the value
+	}
+	l.shaping[key] = true
+	defer delete(l.shaping, key)
 	if kinds != l.kindsOf(s) {
 		if node := l.facet(s, kinds).onlyNode(); node != nil {
 			return l.shapeAs(in, node, kinds, name)
@@ -56,7 +62,6 @@ func (l *lowerer) shapeAs(in *definition, s *resolve.Schema, kinds kindSet, name
 	if !p.own {
 		return p.make(in)
 	}
-	key := facetKey{s, kinds}
 	if d, ok := l.defs[key]; ok {
 		return model.Ref{Def: d.Def}
 	}
@@ -80,13 +85,16 @@ func (l *lowerer) inline(key facetKey, p plan, name string) *definition {
 // classify is how what a schema takes of some kinds gets its type.
 func (l *lowerer) classify(s *resolve.Schema, kinds kindSet) plan {
 	key := facetKey{s, kinds & l.kindsOf(s)}
-	if l.classifying[key] {
-		return plain(anyClass, model.Any{}) // it leads back to itself
+	if p, ok := l.plans[key]; ok {
+		return p
 	}
-	l.classifying[key] = true
-	defer delete(l.classifying, key)
+	l.plans[key] = plain(anyClass, model.Any{}) // for one that leads back to itself
+	p := l.findPlan(l.facet(s, kinds))
+	l.plans[key] = p
+	return p
+}
 
-	f := l.facet(s, kinds)
+func (l *lowerer) findPlan(f *facet) plan {
 	if ref := f.onlyRef(); ref != nil && l.kindsOf(ref)&^f.kinds == noKinds {
 		return plan{class: l.classify(ref, allKinds).class, make: func(*definition) model.Type {
 			return model.Ref{Def: l.definitionOf(ref).Def}
@@ -123,7 +131,7 @@ func (l *lowerer) classify(s *resolve.Schema, kinds kindSet) plan {
 func (l *lowerer) loose(f *facet, keyword, message, hint string) plan {
 	return plan{class: anyClass, make: func(in *definition) model.Type {
 		l.noteType(Loose, in, f.schema, keyword, message, hint)
-		return model.Any{NonNull: f.kinds&nullKind == 0}
+		return model.Any{NonNull: f.kinds != noKinds && f.kinds&nullKind == 0}
 	}}
 }
 
@@ -215,7 +223,7 @@ func (l *lowerer) common(in *definition, schemas []*resolve.Schema) model.Type {
 
 // string is a text: one out of a list where there is one.
 func (l *lowerer) string(f *facet) plan {
-	values := l.textValues(f, nil)
+	values := l.textValues(f)
 	switch named := l.targets[f.schema]; {
 	case values == nil:
 		return l.orRef(f, scalarClass, model.String{})
@@ -226,7 +234,7 @@ func (l *lowerer) string(f *facet) plan {
 }
 
 // textValues are the texts that a facet lists: by const, by enum, or by a choice of such. It is nil where it lists none.
-func (l *lowerer) textValues(f *facet, active []*resolve.Schema) []model.EnumValue {
+func (l *lowerer) textValues(f *facet) []model.EnumValue {
 	var best []model.EnumValue
 	consider := func(values []model.EnumValue) {
 		if values != nil && (best == nil || len(values) < len(best)) {
@@ -242,26 +250,17 @@ func (l *lowerer) textValues(f *facet, active []*resolve.Schema) []model.EnumVal
 		}
 	}
 	for _, c := range f.choices {
-		consider(l.choiceValues(c, append(active, f.schema)))
+		consider(l.choiceValues(c))
 	}
 	return best
 }
 
 // choiceValues are the texts of all branches, nil where one of them lists none.
-func (l *lowerer) choiceValues(c choice, active []*resolve.Schema) []model.EnumValue {
+func (l *lowerer) choiceValues(c choice) []model.EnumValue {
 	var out []model.EnumValue
 	seen := map[string]bool{}
 	for _, b := range c.branches {
-		f := l.facet(b, stringKind)
-		for n := 0; f.onlyRef() != nil && n < len(active)+len(l.targets); n++ {
-			f = l.facet(f.onlyRef(), stringKind)
-		}
-		for _, a := range active {
-			if a == f.schema {
-				return nil
-			}
-		}
-		values := l.textValues(f, active)
+		values := l.listed(b)
 		if values == nil {
 			return nil
 		}
@@ -273,6 +272,21 @@ func (l *lowerer) choiceValues(c choice, active []*resolve.Schema) []model.EnumV
 		}
 	}
 	return out
+}
+
+// listed are the texts that a schema lists, itself or by what it refers to.
+func (l *lowerer) listed(s *resolve.Schema) []model.EnumValue {
+	if values, ok := l.lists[s]; ok {
+		return values
+	}
+	l.lists[s] = nil // for one that leads back to itself
+	f := l.facet(s, stringKind)
+	values := l.textValues(f)
+	if ref := f.onlyRef(); ref != nil {
+		values = l.listed(ref)
+	}
+	l.lists[s] = values
+	return values
 }
 
 func enumValues(items []*load.Node) []model.EnumValue {

@@ -161,9 +161,12 @@ func (l *lowerer) owner(key facetKey) *definition {
 // error. What is only called after its place gives way.
 func (l *lowerer) claim(d *definition, name string) {
 	first, taken := l.keys[name]
+	given := func(d *definition) bool {
+		return d.kinds == l.kindsOf(d.schema) && (isNamed(d.schema) || d.schema.Parent == nil)
+	}
 	switch {
 	case !taken && (!l.reserved(name) || isNamed(d.schema)):
-	case isNamed(d.schema) && (first.schema.Parent == nil || isNamed(first.schema)):
+	case taken && given(d) && given(first) && d.schema != l.graph.Root && !l.opts.RulesOnly:
 		l.clash(name, first, d)
 	default:
 		name = l.free(name, d)
@@ -220,7 +223,9 @@ func (l *lowerer) keyOf(s *resolve.Schema) string {
 		return nameIn(s, "$defs", "definitions")
 	}
 	owner := ""
-	if p := s.Parent; p.Parent != nil || stands(p) {
+	if made := l.bySchema[s.Parent]; len(made) > 0 {
+		owner = made[0].Key + "."
+	} else if p := s.Parent; p.Parent != nil || stands(p) {
 		owner = l.keyOf(p) + "."
 	}
 	for _, sub := range s.Parent.Subs {

@@ -25,7 +25,7 @@ func (l *lowerer) constantTag(branches []*resolve.Schema) (string, []string) {
 		if l.kindsOf(b) != objectKind {
 			return "", nil
 		}
-		constants = append(constants, l.constants(b, nil))
+		constants = append(constants, l.constants(b))
 	}
 	for _, candidate := range constants[0] {
 		if values, ok := distinct(candidate.name, constants); ok {
@@ -45,7 +45,7 @@ func (l *lowerer) constantTag(branches []*resolve.Schema) (string, []string) {
 func (l *lowerer) discriminate(branches []*resolve.Schema) (string, [][]string) {
 	var constants [][]tagValue
 	for _, b := range branches {
-		constants = append(constants, l.tags(b, nil))
+		constants = append(constants, l.tags(b))
 	}
 	for _, candidate := range constants[0] {
 		if values, ok := distinct(candidate.name, constants); ok {
@@ -76,21 +76,30 @@ func distinct(name string, branches [][]tagValue) ([][]string, bool) {
 }
 
 // tags are the members that an object of a schema must have with one of certain texts.
-func (l *lowerer) tags(s *resolve.Schema, active []*resolve.Schema) []tagValue {
-	if out := l.constants(s, nil); len(out) > 0 || slices.Contains(active, s) {
+func (l *lowerer) tags(s *resolve.Schema) []tagValue {
+	if out, ok := l.tagged[s]; ok {
 		return out
 	}
-	f := l.facet(s, objectKind)
-	active = append(active, s)
+	l.tagged[s] = nil // for one that leads back to itself
+	out := l.constants(s)
+	if len(out) == 0 {
+		out = l.choiceTags(l.facet(s, objectKind))
+	}
+	l.tagged[s] = out
+	return out
+}
+
+// choiceTags are the tags of what is a choice itself, or refers to one.
+func (l *lowerer) choiceTags(f *facet) []tagValue {
 	if ref := f.onlyRef(); ref != nil {
-		return l.tags(ref, active)
+		return l.tags(ref)
 	}
 	if len(f.choices) != 1 {
 		return nil
 	}
 	var each [][]tagValue
 	for _, b := range f.choices[0].branches {
-		each = append(each, l.tags(b, active))
+		each = append(each, l.tags(b))
 	}
 	var out []tagValue
 	for _, candidate := range each[0] {
@@ -102,42 +111,48 @@ func (l *lowerer) tags(s *resolve.Schema, active []*resolve.Schema) []tagValue {
 }
 
 // constants are the members that every object of a schema must have with a certain text, in the order of the text.
-func (l *lowerer) constants(s *resolve.Schema, active []*resolve.Schema) []tagValue {
-	var out []tagValue
-	required := map[string]bool{}
-	l.collectConstants(s, active, required, &out)
-	return slices.DeleteFunc(out, func(t tagValue) bool { return !required[t.name] })
+func (l *lowerer) constants(s *resolve.Schema) []tagValue {
+	c := constantSet{required: map[string]bool{}, seen: map[*resolve.Schema]bool{}}
+	l.collectConstants(s, &c)
+	return slices.DeleteFunc(c.found, func(t tagValue) bool { return !c.required[t.name] })
 }
 
-func (l *lowerer) collectConstants(s *resolve.Schema, active []*resolve.Schema, required map[string]bool, out *[]tagValue) {
-	if slices.Contains(active, s) {
+type constantSet struct {
+	found    []tagValue
+	required map[string]bool
+	seen     map[*resolve.Schema]bool
+}
+
+func (l *lowerer) collectConstants(s *resolve.Schema, c *constantSet) {
+	if c.seen[s] {
 		return
 	}
-	active = append(active, s)
+	c.seen[s] = true
 	f := l.facet(s, objectKind)
 	for _, ref := range f.refs {
-		l.collectConstants(ref, active, required, out)
+		l.collectConstants(ref, c)
 	}
 	for _, node := range f.nodes {
 		if r := node.Keyword("required"); r != nil {
 			for _, name := range texts(r) {
-				required[name] = true
+				c.required[name] = true
 			}
 		}
 		for _, sub := range node.SubsOf("properties") {
-			known := slices.ContainsFunc(*out, func(t tagValue) bool { return t.name == sub.Name })
-			if value, ok := l.constantText(sub.Schema, nil); ok && !known {
-				*out = append(*out, tagValue{sub.Name, []string{value}})
+			known := slices.ContainsFunc(c.found, func(t tagValue) bool { return t.name == sub.Name })
+			if value, ok := l.constantText(sub.Schema, map[*resolve.Schema]bool{}); ok && !known {
+				c.found = append(c.found, tagValue{sub.Name, []string{value}})
 			}
 		}
 	}
 }
 
 // constantText is the one text that a schema takes and nothing else, by "const" or by an "enum" of one.
-func (l *lowerer) constantText(s *resolve.Schema, active []*resolve.Schema) (string, bool) {
-	if l.kindsOf(s) != stringKind || slices.Contains(active, s) {
+func (l *lowerer) constantText(s *resolve.Schema, seen map[*resolve.Schema]bool) (string, bool) {
+	if seen[s] || l.kindsOf(s) != stringKind {
 		return "", false
 	}
+	seen[s] = true
 	f := l.facet(s, stringKind)
 	for _, node := range f.nodes {
 		if v := node.Keyword("const"); v != nil && v.Kind == load.String {
@@ -148,7 +163,7 @@ func (l *lowerer) constantText(s *resolve.Schema, active []*resolve.Schema) (str
 		}
 	}
 	for _, ref := range f.refs {
-		if text, ok := l.constantText(ref, append(active, s)); ok {
+		if text, ok := l.constantText(ref, seen); ok {
 			return text, true
 		}
 	}

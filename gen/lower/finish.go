@@ -26,6 +26,11 @@ func (l *lowerer) finishTypes() {
 	for _, d := range l.all {
 		l.flatten(d)
 	}
+	for _, d := range l.all {
+		if u, ok := d.Type.(*model.Union); ok {
+			fixTags(u)
+		}
+	}
 }
 
 // follow is the definition that has the type itself, where one or more only refer to it.

@@ -1,6 +1,10 @@
 package lower
 
-import "github.com/agui-gen/agui-gen/gen/resolve"
+import (
+	"fmt"
+
+	"github.com/agui-gen/agui-gen/gen/resolve"
+)
 
 // meaning is what a keyword is for.
 type meaning uint8
@@ -30,10 +34,26 @@ func asserts(d resolve.Dialect, keyword string) bool {
 	return ok && meanings[keyword] == assertion && (!k.Legacy || keyword == "dependencies")
 }
 
-// otherNames are the names by which older drafts and other dialects know what is a keyword here.
+// otherNames are the names by which older drafts and other languages know what is a keyword here.
 var otherNames = map[string]string{
-	"id": "$id", "divisibleBy": "multipleOf", "extends": "allOf", "disallow": "not", "example": "examples",
-	"nullable": "type", // "type": ["string", "null"]
+	"id": "$id", "definition": "$defs", "divisibleBy": "multipleOf", "extends": "allOf", "disallow": "not", "example": "examples",
+}
+
+// otherHints are for keywords of other languages that need more words.
+var otherHints = map[string]string{
+	"nullable":      `JSON Schema has "type": ["string", "null"] for it`,
+	"discriminator": "the member that tells the branches of a choice apart is found without it",
+}
+
+// unknownHint is for a keyword that no draft defines.
+func unknownHint(d resolve.Dialect, written string) string {
+	if hint, ok := otherHints[written]; ok {
+		return hint
+	}
+	if near := nearestKeyword(d, written); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
 }
 
 // nearestKeyword is the keyword of a dialect that somebody who wrote an unknown one most likely meant, or empty.

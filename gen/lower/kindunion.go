@@ -113,7 +113,8 @@ func (l *lowerer) shapeName(s *resolve.Schema, kinds kindSet) (string, bool) {
 	}
 	f := l.facet(s, kinds)
 	if ref := f.onlyRef(); ref != nil {
-		return l.shapeName(ref, kinds)
+		// What is referred to has a name for all that it takes, and for no less.
+		return strings.ReplaceAll(l.definitionOf(ref).Key, ".", ""), l.kindsOf(ref)&^kinds == noKinds
 	}
 	if node := f.onlyNode(); node != nil {
 		return l.shapeName(node, kinds)

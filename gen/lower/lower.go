@@ -21,6 +21,9 @@ import (
 type Options struct {
 	// Strict makes an error of each keyword that the schema's dialect does not define.
 	Strict bool
+	// RulesOnly is for those who judge documents and emit nothing: two definitions of one name, in two files, are then
+	// told apart by a number instead of refused.
+	RulesOnly bool
 }
 
 // Lower gives the model of a linked schema, and what a user may want to know of it although nothing is wrong, sorted by
@@ -36,6 +39,7 @@ func Lower(g *resolve.Graph, opts Options) (*model.Schema, []Note, error) {
 	l.mainDefinitions()
 	l.mainRules()
 	l.finishDefinitions()
+	l.refuseEndless()
 	l.finishTypes()
 	l.checkKeywords()
 	s := &model.Schema{
@@ -59,9 +63,12 @@ type lowerer struct {
 	notes  []Note
 
 	// Analyses
-	kinds       map[*resolve.Schema]kindSet // kinds.go
-	classifying map[facetKey]bool           // classify.go
-	meeting     map[[2]model.Type]bool      // meet.go
+	kinds   map[*resolve.Schema]kindSet           // kinds.go
+	shaping map[facetKey]bool                     // classify.go
+	plans   map[facetKey]plan                     // classify.go
+	meeting map[[2]model.Type]bool                // meet.go
+	lists   map[*resolve.Schema][]model.EnumValue // classify.go
+	tagged  map[*resolve.Schema][]tagValue        // discriminate.go
 
 	// Definitions, see define.go
 	defs       map[facetKey]*definition
@@ -86,28 +93,32 @@ type lowerer struct {
 
 func newLowerer(g *resolve.Graph, opts Options) *lowerer {
 	return &lowerer{
-		graph:       g,
-		opts:        opts,
-		kinds:       map[*resolve.Schema]kindSet{},
-		classifying: map[facetKey]bool{},
-		meeting:     map[[2]model.Type]bool{},
-		defs:        map[facetKey]*definition{},
-		bySchema:    map[*resolve.Schema][]*definition{},
-		byDef:       map[*model.Def]*definition{},
-		keys:        map[string]*definition{},
-		shared:      map[string]*definition{},
-		targets:     map[*resolve.Schema]bool{},
-		documented:  map[*resolve.Schema]role{},
-		rules:       map[ruleKey]*model.Rule{},
+		graph:      g,
+		opts:       opts,
+		kinds:      map[*resolve.Schema]kindSet{},
+		shaping:    map[facetKey]bool{},
+		plans:      map[facetKey]plan{},
+		lists:      map[*resolve.Schema][]model.EnumValue{},
+		tagged:     map[*resolve.Schema][]tagValue{},
+		meeting:    map[[2]model.Type]bool{},
+		defs:       map[facetKey]*definition{},
+		bySchema:   map[*resolve.Schema][]*definition{},
+		byDef:      map[*model.Def]*definition{},
+		keys:       map[string]*definition{},
+		shared:     map[string]*definition{},
+		targets:    map[*resolve.Schema]bool{},
+		documented: map[*resolve.Schema]role{},
+		rules:      map[ruleKey]*model.Rule{},
 	}
 }
 
-// text is the text of an annotation, empty where there is none.
+// text is the text of a keyword, empty where there is none or the dialect does not define it.
 func text(s *resolve.Schema, keyword string) string {
-	if n := s.Keyword(keyword); n != nil {
-		return n.Text
+	n := s.Keyword(keyword)
+	if _, known := resolve.LookupKeyword(s.Dialect, keyword); n == nil || !known {
+		return ""
 	}
-	return ""
+	return n.Text
 }
 
 // id is the root document's identifier.

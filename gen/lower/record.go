@@ -55,15 +55,30 @@ func (l *lowerer) record(f *facet, parts []*resolve.Schema) plan {
 			for _, sub := range node.SubsOf("properties") {
 				r.own = append(r.own, l.ownMember(d, sub))
 			}
-			if n := node.Keyword("required"); n != nil {
-				for i, item := range n.Items {
-					r.required = append(r.required, requiredMember{item.Text, item.Pos, fmt.Sprintf("%s/required/%d", node.DocPointer, i)})
-				}
-			}
 		}
+		r.required = l.requiredMembers(f, parts, map[*resolve.Schema]bool{})
 		l.noteBranches(d, f, parts)
 		return &model.Object{}
 	}}
+}
+
+// requiredMembers are the names that a facet requires, those that its parts do left out.
+func (l *lowerer) requiredMembers(f *facet, parts []*resolve.Schema, seen map[*resolve.Schema]bool) []requiredMember {
+	var out []requiredMember
+	for _, ref := range f.refs {
+		if !seen[ref] && !slices.Contains(parts, ref) {
+			seen[ref] = true
+			out = append(out, l.requiredMembers(l.facet(ref, objectKind), nil, seen)...)
+		}
+	}
+	for _, node := range f.nodes {
+		if n := node.Keyword("required"); n != nil {
+			for i, item := range n.Items {
+				out = append(out, requiredMember{item.Text, item.Pos, fmt.Sprintf("%s/required/%d", node.DocPointer, i)})
+			}
+		}
+	}
+	return out
 }
 
 func (l *lowerer) ownMember(d *definition, sub resolve.Sub) ownMember {
@@ -141,7 +156,9 @@ func (l *lowerer) flatten(d *definition) {
 		r.closed = r.closed || from.Closed
 		for _, p := range from.Properties {
 			taken := *p
-			taken.From = part.Def
+			if taken.From == nil {
+				taken.From = part.Def
+			}
 			l.merge(d, o, taken)
 		}
 	}

@@ -275,12 +275,20 @@ func (b *ruleBuilder) pattern(source string, at diag.Pos, pointer string) model.
 	if err != nil {
 		d := diag.Diagnostic{Pos: at, Pointer: pointer}
 		if pe, ok := err.(*patternError); ok {
-			d.Message = fmt.Sprintf("the pattern %q %s (at byte %d), so that it cannot be judged exactly", source, pe.Reason, pe.Offset)
+			d.Message = fmt.Sprintf("the pattern %s %s (at byte %d), so that it cannot be judged exactly", shown(source), pe.Reason, pe.Offset)
 			d.Hint = pe.Hint
 		}
 		b.faults.Add(d)
 	}
 	return model.Pattern{Source: source, RE2: re2}
+}
+
+// shown is a pattern as ECMAScript writes it, or quoted where that would not show what is in it.
+func shown(source string) string {
+	if strconv.CanBackquote(source) {
+		return "/" + source + "/"
+	}
+	return strconv.Quote(source)
 }
 
 // kindsNamed are the kinds that the value of "type" names.

@@ -25,6 +25,9 @@ type boundAnchor struct {
 	target *resolve.Schema
 }
 
+// maxScopes bounds how many scopes a schema may give rise to: each may double what is generated.
+const maxScopes = 256
+
 // recursive stands for "$recursiveAnchor" among anchors' names.
 const recursive = ""
 
@@ -83,6 +86,10 @@ func (l *lowerer) enter(sc *scope, s *resolve.Schema) *scope {
 	slices.SortFunc(entered, func(a, b boundAnchor) int { return strings.Compare(a.name, b.name) })
 	key := fmt.Sprint(entered)
 	if l.scopes[key] == nil {
+		if len(l.scopes) == maxScopes {
+			l.fault(s, "", fmt.Sprintf("dynamic references mean different things on more than %d ways", maxScopes), "give anchors that have nothing to do with each other names of their own")
+			return sc
+		}
 		l.scopes[key] = &scope{anchors: entered}
 	}
 	return l.scopes[key]

@@ -59,3 +59,19 @@ func (l *lowerer) joinUnion(d *definition) {
 		}
 	}
 }
+
+// fixTags gives the tag of each member of a union a constant's type, where the member has it by a reference to an enum
+// of one.
+func fixTags(u *model.Union) {
+	for _, m := range u.Members {
+		o, ok := m.Def.Type.(*model.Object)
+		if !ok {
+			continue
+		}
+		if p := member(o, u.Tag); p != nil {
+			if _, ok := model.Resolve(p.Type).(model.Const); !ok {
+				p.Type = model.Const{Value: m.Value}
+			}
+		}
+	}
+}

@@ -14,6 +14,7 @@ type assigner struct {
 	schema *model.Schema
 	taken  map[string]bool // package-level identifiers
 	byKey  map[string]*model.Def
+	shapes map[string]string // names of kind members, by their shape
 	faults diag.List
 }
 
@@ -21,7 +22,7 @@ type assigner struct {
 func Assign(s *model.Schema) (*Names, error) {
 	a := &assigner{
 		Names: &Names{
-			same: map[*model.Def]*model.Def{}, types: map[*model.Def]string{}, consts: map[*model.Def]map[string]string{},
+			types: map[*model.Def]string{}, consts: map[*model.Def]map[string]string{},
 			unions: map[*model.Def]*union{}, kinds: map[*model.Def][]string{}, fields: map[*model.Def]map[string]string{},
 			params: map[*model.Def]map[string]string{},
 			makers: map[*model.Def]string{}, vars: map[*model.Def]string{}, boxes: map[*model.Def]string{}, equals: map[*model.Def]string{},
@@ -29,6 +30,7 @@ func Assign(s *model.Schema) (*Names, error) {
 		schema: s,
 		taken:  map[string]bool{Decode: true, DecodeProto: true, ProtoOmissions: true, JSONOmissions: true, SchemaOf: true},
 		byKey:  map[string]*model.Def{},
+		shapes: map[string]string{},
 	}
 	a.definitions()
 	if err := a.faults.Err(); err != nil {
@@ -73,55 +75,13 @@ func place(d *model.Def) string {
 	return d.Pointer
 }
 
-// inlines names the shapes that were written where they are used. Kind unions of one shape are one type: called after
-// the property where all have that name, else after the first place.
+// inlines names the shapes that were written where they are used.
 func (a *assigner) inlines() {
-	groups := map[string][]*model.Def{}
 	for _, d := range a.schema.Defs {
-		if k, ok := d.Type.(*model.KindUnion); ok {
-			sig := signature(k)
-			groups[sig] = append(groups[sig], d)
+		if d.Inline {
+			a.types[d] = a.claim(a.inlineName(d))
 		}
 	}
-	for _, d := range a.schema.Defs {
-		if !d.Inline {
-			continue
-		}
-		name := a.inlineName(d)
-		if k, ok := d.Type.(*model.KindUnion); ok {
-			group := groups[signature(k)]
-			first := canonical(group)
-			if first != d {
-				a.same[d] = first
-				continue
-			}
-			if last, ok := sharedProperty(group); ok && !a.taken[Exported(last)] {
-				name = Exported(last)
-			}
-		}
-		a.types[d] = a.claim(name)
-	}
-}
-
-// canonical is the member of a group that has the type: a definition with a name of its own before an inline one.
-func canonical(group []*model.Def) *model.Def {
-	for _, d := range group {
-		if !d.Inline {
-			return d
-		}
-	}
-	return group[0]
-}
-
-// sharedProperty is the property that all of several places are called, if they are.
-func sharedProperty(group []*model.Def) (string, bool) {
-	_, first := cutLast(group[0].Key)
-	for _, d := range group[1:] {
-		if _, last := cutLast(d.Key); last != first {
-			return "", false
-		}
-	}
-	return first, len(group) > 1
 }
 
 // inlineName is the name of the definition it stands in, as Go has it, and the path from there.
@@ -156,46 +116,9 @@ func cutLast(key string) (owner, last string) {
 	return key[:i], key[i+1:]
 }
 
-// signature is equal for kind unions of one shape.
-func signature(k *model.KindUnion) string {
-	var b strings.Builder
-	for _, m := range k.Members {
-		fmt.Fprintf(&b, "%s:", m.Kind)
-		describe(&b, m.Type)
-		b.WriteByte(';')
-	}
-	return b.String()
-}
-
-func describe(b *strings.Builder, t model.Type) {
-	switch t := t.(type) {
-	case model.List:
-		b.WriteString("[]")
-		describe(b, t.Elem)
-	case model.Map:
-		b.WriteString("map ")
-		describe(b, t.Elem)
-	case model.Nullable:
-		b.WriteString("null or ")
-		describe(b, t.Elem)
-	case model.Ref:
-		// Inline kind unions inside are compared by their own shape, all else by identity.
-		if k, ok := t.Def.Type.(*model.KindUnion); ok && t.Def.Inline {
-			b.WriteString("(" + signature(k) + ")")
-			return
-		}
-		fmt.Fprintf(b, "%p", t.Def)
-	default:
-		fmt.Fprintf(b, "%T%v", t, t)
-	}
-}
-
 // helpers names what is emitted beside the types.
 func (a *assigner) helpers() {
 	for _, d := range a.schema.Defs {
-		if a.Canonical(d) != d {
-			continue
-		}
 		name := a.types[d]
 		switch t := d.Type.(type) {
 		case *model.Enum:
@@ -217,12 +140,7 @@ func (a *assigner) helpers() {
 		}
 	}
 	for _, d := range a.schema.Defs {
-		// Kept apart from the type's name, since two places of one shape are judged by two rules.
-		if a.Canonical(d) == d {
-			a.vars[d] = a.claim(a.types[d] + "Schema")
-		} else {
-			a.vars[d] = a.claim(a.inlineName(d) + "Schema")
-		}
+		a.vars[d] = a.claim(a.types[d] + "Schema")
 	}
 }
 
@@ -246,19 +164,92 @@ func (a *assigner) constants(d *model.Def, e *model.Enum) {
 }
 
 // kindMembers names the members of a kind union. One whose type has a name of its own and can carry methods is called
-// that; the others are called after the union and their kind.
+// that. The others are called after their shape (Text, ContentPartList), and are one type wherever that shape is a member;
+// where such a name is taken, the union's name stands before it.
 func (a *assigner) kindMembers(d *model.Def, k *model.KindUnion) {
-	words := map[model.Kind]string{
-		model.KindNull: "Null", model.KindBoolean: "Bool", model.KindInteger: "Int", model.KindNumber: "Number",
-		model.KindString: "Text", model.KindArray: "List", model.KindObject: "Object",
-	}
 	for _, m := range k.Members {
 		if r, ok := m.Type.(model.Ref); ok && OwnsMethods(r.Def) {
 			a.kinds[d] = append(a.kinds[d], a.Type(r.Def))
 			continue
 		}
-		a.kinds[d] = append(a.kinds[d], a.claim(a.types[d]+words[m.Kind]))
+		shape := shapeKey(m)
+		name, ok := a.shapes[shape]
+		if !ok {
+			name = a.shapeName(m)
+			if a.taken[name] {
+				name = a.types[d] + name
+			}
+			name = a.claim(name)
+			a.shapes[shape] = name
+		}
+		a.kinds[d] = append(a.kinds[d], name)
 	}
+}
+
+// shapeKey is equal for kind members that are one Go type.
+func shapeKey(m model.KindMember) string {
+	if m.Kind == model.KindNull {
+		return "null"
+	}
+	return describe(m.Type)
+}
+
+func describe(t model.Type) string {
+	switch t := t.(type) {
+	case model.List:
+		return "[]" + describe(t.Elem)
+	case model.Map:
+		return "map " + describe(t.Elem)
+	case model.Nullable:
+		return "null or " + describe(t.Elem)
+	case model.Ref:
+		return fmt.Sprintf("%p", t.Def)
+	case model.Const:
+		return describe(model.String{})
+	}
+	return fmt.Sprintf("%T%v", t, t)
+}
+
+// shapeName is what the Go type of a kind member reads like.
+func (a *assigner) shapeName(m model.KindMember) string {
+	switch m.Kind {
+	case model.KindNull:
+		return "Null"
+	case model.KindBoolean:
+		return "Bool"
+	case model.KindInteger:
+		return "Integer"
+	case model.KindNumber:
+		return "Number"
+	}
+	if r, ok := m.Type.(model.Ref); ok {
+		return a.types[r.Def] + "Value" // an alias of what cannot carry methods
+	}
+	return a.wordFor(m.Type)
+}
+
+func (a *assigner) wordFor(t model.Type) string {
+	switch t := t.(type) {
+	case model.Any:
+		return "Any"
+	case model.OpenObject:
+		return "Object"
+	case model.Bool:
+		return "Bool"
+	case model.Int:
+		return "Integer"
+	case model.Number:
+		return "Number"
+	case model.List:
+		return a.wordFor(t.Elem) + "List"
+	case model.Map:
+		return a.wordFor(t.Elem) + "Map"
+	case model.Nullable:
+		return "Nullable" + a.wordFor(t.Elem)
+	case model.Ref:
+		return a.types[t.Def]
+	}
+	return "Text"
 }
 
 // OwnsMethods tells whether a definition's Go type is one that methods can be added to, or an interface whose members

@@ -28,28 +28,38 @@ func (a *assigner) members() {
 		for _, u := range a.unionsOf(d) {
 			reserved[a.unions[u].accessor] = true
 		}
-		taken := map[string]bool{}
-		fields, params := map[string]string{}, map[string]string{}
-		for _, p := range o.Properties {
-			if Implied(p, a.unionsOf(d)) {
-				continue
-			}
-			name := Exported(p.Name)
-			switch {
-			case reserved[name]:
-				name += "Field"
-			case taken[name]:
-				name = spelled(p.Name)
-			}
-			name = unique(name, func(s string) bool { return reserved[s] || taken[s] })
-			taken[name] = true
-			fields[p.Name] = name
-			param := unique(unexported(p.Name), func(s string) bool { return taken[s] })
-			taken[param] = true // in small letters, so that it is in no field's way
-			params[p.Name] = param
-		}
-		a.fields[d], a.params[d] = fields, params
+		a.fields[d], a.params[d] = fieldNames(o, reserved, a.unionsOf(d))
 	}
+}
+
+// fieldNames names the fields of an object, and the parameters that stand for them. A property that is an identifier
+// already comes before those that only become one: "ref" is Ref, and "$ref" beside it DollarRef.
+func fieldNames(o *model.Object, reserved map[string]bool, unions []*model.Def) (fields, params map[string]string) {
+	fields, params = map[string]string{}, map[string]string{}
+	taken := map[string]bool{}
+	name := func(p *model.Property) {
+		name := Exported(p.Name)
+		switch {
+		case reserved[name]:
+			name += "Field"
+		case taken[name]:
+			name = spelled(p.Name)
+		}
+		name = unique(name, func(s string) bool { return reserved[s] || taken[s] })
+		taken[name] = true
+		fields[p.Name] = name
+		param := unique(unexported(p.Name), func(s string) bool { return taken[s] })
+		taken[param] = true // in small letters, so that it is in no field's way
+		params[p.Name] = param
+	}
+	for _, plain := range []bool{true, false} {
+		for _, p := range o.Properties {
+			if !Implied(p, unions) && (spelled(p.Name) == Exported(p.Name)) == plain {
+				name(p)
+			}
+		}
+	}
+	return fields, params
 }
 
 // Implied tells whether a property of an object is no field, because the Go type says all there is to say: a tag of one

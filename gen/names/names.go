@@ -24,7 +24,6 @@ var Imports = []string{
 
 // Names answers what things are called in Go.
 type Names struct {
-	same   map[*model.Def]*model.Def // inline shapes that are another definition's shape too
 	types  map[*model.Def]string
 	consts map[*model.Def]map[string]string
 	unions map[*model.Def]*union
@@ -43,17 +42,8 @@ type union struct {
 	enum                                 *model.Def
 }
 
-// Canonical is the definition whose Go type d has: d itself, except for a shape written inline that an earlier one has
-// already. Types are emitted for canonical definitions only.
-func (n *Names) Canonical(d *model.Def) *model.Def {
-	if c, ok := n.same[d]; ok {
-		return c
-	}
-	return d
-}
-
 // Type is the name of a definition's Go type.
-func (n *Names) Type(d *model.Def) string { return must(n.types, n.Canonical(d), d) }
+func (n *Names) Type(d *model.Def) string { return must(n.types, d) }
 
 // Field is the name of the struct field that holds a property of owner, by the property's JSON name.
 func (n *Names) Field(owner *model.Def, property string) string {
@@ -70,7 +60,7 @@ func (n *Names) Param(owner *model.Def, property string) string { return n.param
 
 // Const is the name of the constant for one value of an enum.
 func (n *Names) Const(enum *model.Def, value string) string {
-	name, ok := n.consts[n.Canonical(enum)][value]
+	name, ok := n.consts[enum][value]
 	if !ok {
 		panic(fmt.Sprintf("names: %s has no constant for %q", enum.Key, value))
 	}
@@ -78,34 +68,34 @@ func (n *Names) Const(enum *model.Def, value string) string {
 }
 
 // Schema is the name of the variable that holds a definition's validator.
-func (n *Names) Schema(d *model.Def) string { return must(n.vars, d, d) }
+func (n *Names) Schema(d *model.Def) string { return must(n.vars, d) }
 
 // New is the name of an object's constructor.
-func (n *Names) New(object *model.Def) string { return must(n.makers, object, object) }
+func (n *Names) New(object *model.Def) string { return must(n.makers, object) }
 
 // Box is the name of the struct that lets a union be a field for encoding/json.
-func (n *Names) Box(union *model.Def) string { return must(n.boxes, n.Canonical(union), union) }
+func (n *Names) Box(union *model.Def) string { return must(n.boxes, union) }
 
 // Equal is the name of the function that compares two values of a union.
-func (n *Names) Equal(union *model.Def) string { return must(n.equals, n.Canonical(union), union) }
+func (n *Names) Equal(union *model.Def) string { return must(n.equals, union) }
 
 // Unknown is the name of a union's member for what the schema does not know.
-func (n *Names) Unknown(u *model.Def) string { return must(n.unions, u, u).unknown }
+func (n *Names) Unknown(u *model.Def) string { return must(n.unions, u).unknown }
 
 // Malformed is the name of a root union's member for what cannot be read, empty for other unions.
-func (n *Names) Malformed(u *model.Def) string { return must(n.unions, u, u).malformed }
+func (n *Names) Malformed(u *model.Def) string { return must(n.unions, u).malformed }
 
 // Accessor is the name of the method that tells a union's tag.
-func (n *Names) Accessor(u *model.Def) string { return must(n.unions, u, u).accessor }
+func (n *Names) Accessor(u *model.Def) string { return must(n.unions, u).accessor }
 
 // TagEnum is the enum definition whose values a union's tag takes, nil where the tag is a plain string.
-func (n *Names) TagEnum(u *model.Def) *model.Def { return must(n.unions, u, u).enum }
+func (n *Names) TagEnum(u *model.Def) *model.Def { return must(n.unions, u).enum }
 
 // Marker is the name of the unexported method that seals the interface of a union or a kind union.
 func (n *Names) Marker(union *model.Def) string { return "is" + n.Type(union) }
 
 // Kind is the name of the type that is a kind union's i-th member.
-func (n *Names) Kind(union *model.Def, i int) string { return must(n.kinds, n.Canonical(union), union)[i] }
+func (n *Names) Kind(union *model.Def, i int) string { return must(n.kinds, union)[i] }
 
 // Decode is the name of the function that reads a document of the root definition from JSON.
 const Decode = "DecodeJSON"
@@ -126,10 +116,10 @@ const SchemaOf = "SchemaOf"
 // Unknowns is the name of every struct's field for what its schema does not know.
 const Unknowns = "Unknown"
 
-func must[V any](m map[*model.Def]V, d, asked *model.Def) V {
+func must[V any](m map[*model.Def]V, d *model.Def) V {
 	v, ok := m[d]
 	if !ok {
-		panic(fmt.Sprintf("names: nothing of that sort was named for %s", asked.Key))
+		panic(fmt.Sprintf("names: nothing of that sort was named for %s", d.Key))
 	}
 	return v
 }

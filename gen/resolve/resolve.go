@@ -65,12 +65,12 @@ type resolver struct {
 	errs    diag.List
 
 	files     []*File
-	byPath    map[string]*File        // by how the file was found, nil where it could not be read
-	resources map[string]*resource    // by absolute URI
-	schemas   map[*load.Node]*Schema  // all of them
-	all       []*Schema               // all of them, as they were found
-	pending   []*link                 // references without a target yet
-	dynamic   []*link                 // references whose target depends on the way to them, at their static target
+	byPath    map[string]*File             // by how the file was found, nil where it could not be read
+	resources map[string]*resource         // by absolute URI
+	schemas   map[*load.Node]*Schema       // all of them
+	all       []*Schema                    // all of them, as they were found
+	pending   []*link                      // references without a target yet
+	dynamic   []*link                      // references whose target depends on the way to them, at their static target
 	ids       map[string]map[string]string // for each folder, the files by root "$id"
 }
 

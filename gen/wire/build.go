@@ -96,7 +96,7 @@ type taggedEnum struct {
 // origin says what a field was made of, for a message about it.
 type origin struct {
 	diag.Diagnostic        // where
-	what            string // "property messageId of TextMessageStartEvent"
+	what            string // "property grams of Parcel"
 	rename          string // the entry of wire.yaml that gives it another name
 }
 

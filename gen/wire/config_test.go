@@ -62,7 +62,7 @@ func TestConfigErrors(t *testing.T) {
 		{"syntax", "version: 1\nroots: [A\n", `wire.yaml:2:8: not valid YAML: sequence end token ']' not found`},
 		{"anchor", "version: 1\nroots: &r [A]\n", "wire.yaml:2:8: YAML anchors are not used here: write the value out"},
 		{"tag", "version: 1\npackage: !!str a\n", "wire.yaml:2:10: YAML tags are not used here: write the value out"},
-		{"two documents", "version: 1\n---\nversion: 1\n", "wire.yaml:2:1: a second YAML document; one file holds one"},
+		{"two documents", "version: 1\n---\nversion: 1\n", "wire.yaml:3:1: a second YAML document; one file holds one"},
 		{"not UTF-8", "version: 1\n\xff", "wire.yaml: not UTF-8"},
 		{"every error at once", "version: 3\nx: 1\nroots: A\n", "wire.yaml:1:10: version 3 of wire.yaml is not known here; version 1 is\n" +
 			`wire.yaml:2:1: unknown key "x"; the keys here are compose, enums, fields, files, messages, options, package, renamed_from, roots, unions, version` + "\n" +

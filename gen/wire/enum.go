@@ -22,7 +22,7 @@ func (b *builder) enum(d *model.Def, t *model.Enum) *Enum {
 
 // tagEnum makes a protobuf enum of a tagged union's tag.
 func (b *builder) tagEnum(d *model.Def, u *model.Union, rule *unionRule) *Enum {
-	e := &Enum{Name: b.messageName(d) + pascalCase(u.Tag), Doc: "Which " + b.messageName(d) + " it is.", Pos: d.Pos}
+	e := &Enum{Name: pascalCase(b.messageName(d)) + pascalCase(u.Tag), Doc: "Which " + b.messageName(d) + " it is.", Pos: d.Pos}
 	if rule.enum.Text != "" {
 		e.Name = rule.enum.Text
 	}

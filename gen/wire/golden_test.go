@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -65,3 +66,5 @@ func lock(t *testing.T, src string) *wire.Lock {
 	}
 	return l
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -73,10 +73,11 @@ const (
 // lockHeader explains the file to whoever opens it.
 const lockHeader = lockTitle + `
 #
-# Message.field, Message.oneof.arm and Enum.VALUE each have a number. The arms of a oneof share the numbers of their message.
+# Message.field, Message.oneof.arm and Enum.VALUE each have a number; arms share the numbers of their message.
 # Numbers are only added. A new slot takes 1 + the highest that its message or enum ever had (an enum's first value 0),
 # and never 19000 to 19999. A slot that has left the schema stays as a comment that begins with the word reserved: no
 # other slot ever gets its number or its name. A rename that wire.yaml declares under renamed_from keeps its number.
+#
 # The digest below is over all slots, those that have left included. A line edited, lost or added by hand breaks it.
 # Where two branches both added slots they meet in the digest: keep the file of the branch that was released first, and
 # run agui-gen generate, which numbers the slots of the other branch anew.

@@ -16,7 +16,7 @@ const (
 	styleUpperSnake = "upper_snake"
 )
 
-// snakeCase is a name in lower_snake_case: "messageId" and "MESSAGE_ID" become message_id, "HTTPServer" http_server,
+// snakeCase is a name in lower_snake_case: "parcelId" and "PARCEL_ID" become parcel_id, "HTTPServer" http_server,
 // "text/plain" text_plain. What is neither letter nor digit parts words; letters beyond ASCII are left out, since
 // protobuf has none.
 func snakeCase(s string) string {
@@ -44,8 +44,8 @@ func snakeCase(s string) string {
 	return b.String()
 }
 
-// pascalCase is a name in PascalCase that keeps the capitals it has: "ToolCall" stays, "tool_call", "tool-call" and
-// "tool.call" become ToolCall.
+// pascalCase is a name in PascalCase that keeps the capitals it has: "ParcelSize" stays, "parcel_size", "parcel-size" and
+// "parcel.size" become ParcelSize.
 func pascalCase(s string) string {
 	var b strings.Builder
 	start := true

@@ -7,8 +7,11 @@ import (
 
 // rename moves what wire.yaml says was called otherwise before: first whole messages and enums, with all that is nested
 // in them, then slots. A slot may be named by the former or the present name of its message. A declaration whose former
-// name is nowhere any more has been carried out, and may stay.
+// name is nowhere any more has been carried out, and may stay; an empty ledger has nothing to carry out.
 func (l *ledger) rename(rules []renameRule, wanted []string) {
+	if len(l.slots) == 0 {
+		return
+	}
 	live := map[string]bool{}
 	for _, name := range wanted {
 		live[name] = true

@@ -147,21 +147,35 @@ func (b *builder) checkFieldScope(d *model.Def, m *Message) {
 		})
 	}
 	b.settleJSONNames(m)
-	jsonNames := map[string]*Field{}
 	for _, f := range m.Fields {
 		from := b.origins[f]
 		b.claim(m.Name, "field", f.Name, from)
 		if _, ok := f.Type.(MapType); ok {
 			b.claim(m.Name, "map entry", pascalCase(f.Name)+"Entry", from)
 		}
-		name := jsonNameOf(f)
-		if g, taken := jsonNames[name]; taken && g.Name != f.Name {
-			first := b.origins[g]
-			b.diags.Add(diag.Diagnostic{Pos: from.Pos, Pointer: from.Pointer,
-				Message: fmt.Sprintf("%s becomes the field %s, whose name in protobuf's JSON is %s, as that of %s (%s) is", from.what, f.Name, quote(name), first.what, first.Pos),
-				Hint:    "rename one of them in wire.yaml: " + from.rename})
+	}
+	b.checkJSONNames(m)
+}
+
+// checkJSONNames reports fields that protobuf's JSON would call the same: by the names that it makes itself, which must
+// differ even where json_name says another, and by the names that count.
+func (b *builder) checkJSONNames(m *Message) {
+	own, final := map[string]*Field{}, map[string]*Field{}
+	for _, f := range m.Fields {
+		name := protoJSONName(f.Name)
+		g := own[name]
+		if g == nil {
+			name = jsonNameOf(f)
+			g = final[name]
 		}
-		jsonNames[name] = f
+		if g != nil && g.Name != f.Name {
+			from, first := b.origins[f], b.origins[g]
+			b.diags.Add(diag.Diagnostic{Pos: from.Pos, Pointer: from.Pointer,
+				Message: fmt.Sprintf("%s becomes the field %s, whose name in protobuf's JSON is %s, as is that of %s (%s), the field %s",
+					from.what, f.Name, quote(name), first.what, first.Pos, g.Name),
+				Hint: "rename one of them in wire.yaml: " + from.rename + ", or " + first.rename})
+		}
+		own[protoJSONName(f.Name)], final[jsonNameOf(f)] = f, f
 	}
 }
 

@@ -24,7 +24,7 @@ func (s shape) String() string {
 }
 
 // TypeName is a field type as .proto text has it, without regard to where it is used: "string",
-// "google.protobuf.Value", "ToolCall.Function", "map<string, int64>".
+// "google.protobuf.Value", "Parcel.Size", "map<string, int64>".
 func TypeName(t FieldType) string {
 	switch t := t.(type) {
 	case Scalar:
@@ -157,7 +157,15 @@ func (b *builder) noForm(d *model.Def, p *model.Property, why string) {
 func (b *builder) choices(d *model.Def, p *model.Property) string {
 	key := declaredKey(d, p)
 	value := fmt.Sprintf("fields: {%s: {type: google.protobuf.Value}}", key)
-	_, t := named(p.Type)
+	ud, t := named(p.Type)
+	if elem, ok := elemType(t); ok {
+		// A list or a map of unions is as well off with another strategy as a single one.
+		if ed, et := named(elem); ed != nil {
+			if _, ok := et.(*model.Union); ok {
+				ud, t = ed, et
+			}
+		}
+	}
 	switch t := t.(type) {
 	case *model.KindUnion:
 		arms := ""
@@ -176,10 +184,20 @@ func (b *builder) choices(d *model.Def, p *model.Property) string {
 	case model.Map:
 		return fmt.Sprintf("%s or {type: google.protobuf.Struct} (the JSON as it is), or give the values a definition of their own", value)
 	case *model.Union:
-		ud, _ := named(p.Type)
 		return fmt.Sprintf("unions: {%s: {strategy: oneof}} (or merge, or tagged), or %s (the JSON as it is)", yamlKey(ud.Key), value)
 	}
 	return value + " (the JSON as it is)"
+}
+
+// elemType is the type of what a list or a map holds.
+func elemType(t model.Type) (model.Type, bool) {
+	switch t := t.(type) {
+	case model.List:
+		return t.Elem, true
+	case model.Map:
+		return t.Elem, true
+	}
+	return nil, false
 }
 
 func armSuggestion(property string, k model.Kind, i int) string {

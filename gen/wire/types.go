@@ -46,7 +46,7 @@ type Option struct{ Name, Value string }
 
 // Message is a protobuf message.
 type Message struct {
-	// Name is its full name without the package: "ToolCall.Function" is nested in ToolCall.
+	// Name is its full name without the package: "Parcel.Size" is nested in Parcel.
 	Name string
 	Doc  string
 	// Deprecated is the schema's own mark.
@@ -129,7 +129,7 @@ type Enum struct {
 
 // EnumValue is one value of an [Enum].
 type EnumValue struct {
-	Name   string // as protobuf has it: "TEXT_MESSAGE_START"
+	Name   string // as protobuf has it: "IN_TRANSIT"
 	Text   string // as JSON has it
 	Number int
 	Doc    string

@@ -78,8 +78,8 @@ func parseYAML(file string, data []byte, diags *diag.List) (root *yamlNode) {
 		return nil
 	}
 	docs := doc.Docs
-	if len(docs) > 1 {
-		diags.Addf(y.pos(docs[1].GetToken()), "", "a second YAML document; one file holds one")
+	if len(docs) > 1 && docs[1].Body != nil {
+		diags.Addf(y.node(docs[1].Body).pos, "", "a second YAML document; one file holds one")
 	}
 	if len(docs) == 0 || docs[0].Body == nil {
 		return &yamlNode{kind: yamlMapping, pos: diag.Pos{File: file, Line: 1, Col: 1}}

@@ -211,6 +211,3 @@ func withDialect(text json.RawMessage, d resolve.Dialect) []byte {
 	}
 	return slices.Concat([]byte(head), text[1:])
 }
-
-// refused are the schemas of the suite that the pipeline does not take, with a part of what it says of each.
-var refused = map[string]string{}

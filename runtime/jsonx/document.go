@@ -42,9 +42,7 @@ func Parse(text string) (*Document, error) {
 // a *[SyntaxError], after which d is empty.
 func (d *Document) Parse(text string) error {
 	d.Reset()
-	w := newWalker(scanner{s: text})
-	defer w.free()
-	w.doc = d
+	w := walker{scanner: scanner{s: text}, doc: d}
 	if len(text) > math.MaxUint32 {
 		w.fail(0, msgTooLong)
 	}

@@ -1,6 +1,9 @@
 package jsonx
 
-import "hash/maphash"
+import (
+	"hash/maphash"
+	"slices"
+)
 
 // fewKeys is up to how many names of one object are compared pair by pair. That is quadratic, and faster than anything cleverer
 // for so few.
@@ -15,6 +18,57 @@ func keyBit(name string) uint64 {
 	return 1 << ((uint(name[0]) + 7*uint(name[n-1]) + 13*uint(n)) & 63)
 }
 
+// names is a stack of names in a text, the first few of which need no allocation.
+type names struct {
+	few  [fewKeys]span
+	more []span
+	n    int
+	// decoded are the names that had to be decoded.
+	decoded []string
+}
+
+// span is a part of a text: from one offset to another. As a name it may also be, where end is negative, number start of
+// those decoded.
+type span struct{ start, end int }
+
+func (n *names) push(start, end int) {
+	if n.n < len(n.few) {
+		n.few[n.n] = span{start, end}
+	} else {
+		n.more = append(n.more[:n.n-len(n.few)], span{start, end})
+	}
+	n.n++
+}
+
+func (n *names) pushDecoded(name string) {
+	n.push(len(n.decoded), -1)
+	n.decoded = append(n.decoded, name)
+}
+
+// text is name number i, the text being s.
+func (n *names) text(s string, i int) string {
+	var at span
+	if i < len(n.few) {
+		at = n.few[i]
+	} else {
+		at = n.more[i-len(n.few)]
+	}
+	if at.end < 0 {
+		return n.decoded[at.start]
+	}
+	return s[at.start:at.end]
+}
+
+// contains tells whether a name is among those from base on.
+func (n *names) contains(s string, base int, name string) bool {
+	for i := base; i < n.n; i++ {
+		if n.text(s, i) == name {
+			return true
+		}
+	}
+	return false
+}
+
 var keySeed = maphash.MakeSeed()
 
 // keySet finds out whether names repeat. Its zero value is ready; its memory serves again.
@@ -26,7 +80,7 @@ type keySet struct {
 func (k *keySet) duplicate(names []string) int {
 	if len(names) <= fewKeys {
 		for i := range names {
-			if contains(names[:i], names[i]) {
+			if slices.Contains(names[:i], names[i]) {
 				return i
 			}
 		}
@@ -53,13 +107,4 @@ func (k *keySet) duplicate(names []string) int {
 		slots[h] = uint32(i + 1)
 	}
 	return -1
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }

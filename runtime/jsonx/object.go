@@ -35,8 +35,6 @@ type moreObject struct {
 	runs []span
 }
 
-type span struct{ start, end int }
-
 // Object begins to read an object. Any other value is skipped as a mismatch, and then there are no members.
 func (r *Reader) Object() Object {
 	if r.next() != '{' {

@@ -32,13 +32,21 @@ const smallText = 2048
 // change data afterwards, and a string that is kept keeps the whole copy.
 func NewReader(data []byte) Reader {
 	if len(data) <= smallText {
-		if bytes.IndexByte(data, '\\') >= 0 {
-			b := make([]byte, len(data), 2*len(data))
-			copy(b, data)
-			return Reader{scanner: scanner{s: unsafe.String(&b[0], len(b))}, memory: arena(b[len(b):])}
+		if i := bytes.IndexByte(data, '\\'); i >= 0 {
+			return newEscapedReader(data, i)
 		}
 	}
 	return Reader{scanner: scanner{s: string(data)}}
+}
+
+// newEscapedReader is NewReader for a short text whose first backslash is at offset i: the memory for all decoded strings follows
+// the copy.
+func newEscapedReader(data []byte, i int) Reader {
+	// Decoding makes nothing longer, and begins at the earliest with the string that the backslash is in.
+	opening := max(bytes.LastIndexByte(data[:i], '"'), 0)
+	b := make([]byte, len(data), 2*len(data)-opening)
+	copy(b, data)
+	return Reader{scanner: scanner{s: unsafe.String(&b[0], len(b))}, memory: arena(b[len(b):])}
 }
 
 // NewStringReader reads text itself; the strings that are read are parts of it.
@@ -119,11 +127,9 @@ func (r *Reader) Skip() {
 
 // walk goes over the next value.
 func (r *Reader) walk() {
-	w := newWalker(r.scanner)
-	w.depth = r.depth
+	w := walker{scanner: r.scanner, depth: r.depth}
 	w.value()
 	r.scanner = w.scanner
-	w.free()
 }
 
 // Raw reads the next value, of any kind, and is its text as it stands, without the white space around it.
@@ -178,10 +184,6 @@ func (r *Reader) Const(want string) {
 		return
 	}
 	at := r.pos
-	if end := at + 1 + len(want); end < len(r.s) && r.s[end] == '"' && r.s[at+1:end] == want && plain(want) {
-		r.pos = end + 1
-		return
-	}
 	if r.String() != want {
 		r.mismatched(at, "must be "+strconv.Quote(want))
 	}
@@ -265,6 +267,23 @@ func (r *Reader) Tag(name string) (string, bool) {
 	if r.next() != '{' {
 		return "", false
 	}
+	c := r.scanner
+	c.pos++
+	if c.next() == '"' {
+		if key, escaped := c.str(); key == name && !escaped && c.next() == ':' {
+			c.pos++
+			if c.next() == '"' {
+				if tag, escaped := c.str(); !escaped && c.err == nil {
+					return tag, true
+				}
+			}
+		}
+	}
+	return r.tag(name)
+}
+
+// tag is Tag where the member is not the first, or not an ordinary one.
+func (r *Reader) tag(name string) (string, bool) {
 	p := Reader{scanner: r.scanner, depth: r.depth}
 	o := p.Object()
 	for p.Member(&o) {

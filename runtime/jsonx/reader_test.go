@@ -300,6 +300,7 @@ func TestTag(t *testing.T) {
 		{` { "type" : "A" , "x":1}`, "A", true, false},
 		{`{"x":{"type":"B"},"y":[1,{}],"type":"A"}`, "A", true, false},
 		{`{"t\u0079pe":"\u0041"}`, "A", true, false},
+		{`{"type":"\u0041"}`, "A", true, false},
 		{`{"type":""}`, "", true, false},
 		{`{"type":1}`, "", false, false},
 		{`{"type":null,"x":1}`, "", false, false},

@@ -3,16 +3,16 @@ package jsonx
 import (
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // walker goes over one value of any depth: the only code here that follows arrays and objects down. Beside checking the
 // value, duplicate names included, it can build a tree of it, or copy it without white space.
 //
-// It keeps its own stack, so that depth costs no goroutine stack, and comes from a pool, so that this costs no allocation.
+// It keeps its own stack, so that depth costs no goroutine stack, and begins that in memory of its own, so that an ordinary value
+// costs no allocation.
 type walker struct {
 	scanner
-	// depth is how many arrays and objects the value stands in, counting towards MaxDepth.
+	// depth is how many arrays and objects are open, those that the value stands in included.
 	depth int
 	// doc is where nodes are added, or nil.
 	doc *Document
@@ -20,13 +20,10 @@ type walker struct {
 	compact bool
 	out     []byte
 	copied  int
-	// frames are the open arrays and objects, outermost first; those below floor are open before and after.
-	frames []frame
-	floor  int
-	// names are those of the open objects' members so far, outermost first.
-	names []name
-	// decoded are the names that had to be decoded.
-	decoded []string
+	// frame is the innermost array or object that is open; parents are the others, outermost first.
+	frame
+	parents parents
+	names   names
 	keys    keySet
 }
 
@@ -48,35 +45,32 @@ type frame struct {
 
 func (f *frame) object() bool { return f.closing == '}' }
 
-// name is a member's name: from one offset to another or, where end is negative, number start of those decoded. It is not a string so
-// that a walker in the pool holds on to no text.
-type name struct{ start, end int }
-
-func (w *walker) nameText(n name) string {
-	if n.end < 0 {
-		return w.decoded[n.start]
-	}
-	return w.s[n.start:n.end]
+// parents is a stack of frames, the first few of which need no allocation.
+type parents struct {
+	few  [6]frame
+	more []frame
+	n    int
 }
 
-var walkers = sync.Pool{New: func() any { return new(walker) }}
-
-// newWalker is a walker for what a scanner is at. It goes back with free.
-func newWalker(s scanner) *walker {
-	w := walkers.Get().(*walker)
-	w.scanner = s
-	return w
+func (p *parents) push(f frame) {
+	if p.n < len(p.few) {
+		p.few[p.n] = f
+	} else {
+		p.more = append(p.more[:p.n-len(p.few)], f)
+	}
+	p.n++
 }
 
-// free gives w back. Nothing of it may be used any more.
-func (w *walker) free() {
-	const most = 1 << 16 // what is worth keeping: more than that is rare
-	if cap(w.names) > most || len(w.keys.slots) > most {
-		return
+func (p *parents) pop() frame {
+	p.n--
+	return *p.at(p.n)
+}
+
+func (p *parents) at(i int) *frame {
+	if i < len(p.few) {
+		return &p.few[i]
 	}
-	clear(w.decoded)
-	*w = walker{frames: w.frames[:0], names: w.names[:0], decoded: w.decoded[:0], keys: w.keys}
-	walkers.Put(w)
+	return &p.more[i-len(p.few)]
 }
 
 // next is scanner.next; it also leaves the white space out of the copy.
@@ -86,6 +80,11 @@ func (w *walker) next() byte {
 			return b
 		}
 	}
+	return w.gap()
+}
+
+// gap is next where there may be white space to leave out.
+func (w *walker) gap() byte {
 	from := w.pos
 	b := w.space()
 	if w.compact && w.pos > from {
@@ -103,6 +102,7 @@ func (w *walker) flush() {
 
 // value goes over one value, from the white space before it to its last byte.
 func (w *walker) value() {
+	floor := w.depth
 	for {
 		// A value begins here.
 		b := w.next()
@@ -111,16 +111,15 @@ func (w *walker) value() {
 			if !w.open(b) {
 				return
 			}
-			f := &w.frames[len(w.frames)-1]
 			b = w.next()
-			if b != f.closing {
-				if f.object() && !w.key(f, b) {
+			if b != w.closing {
+				if w.object() && !w.key(b) {
 					return
 				}
-				f.n++
+				w.n++
 				continue
 			}
-			w.close(f)
+			w.close()
 		case w.doc != nil:
 			w.leaf(b)
 		default:
@@ -128,42 +127,46 @@ func (w *walker) value() {
 		}
 		// A value has ended here: go on to the next one, out of as many arrays and objects as end with it.
 		for {
-			if len(w.frames) == w.floor {
+			if w.depth == floor {
 				return
 			}
-			f := &w.frames[len(w.frames)-1]
 			b = w.next()
 			if b == ',' {
 				w.pos++
-				if f.object() && !w.key(f, w.next()) {
+				if w.object() && !w.key(w.next()) {
 					return
 				}
-				f.n++
+				w.n++
 				break
 			}
-			if b != f.closing {
-				if f.object() {
-					w.unexpected("a comma or the end of the object")
-				} else {
-					w.unexpected("a comma or the end of the array")
-				}
+			if b != w.closing {
+				w.unclosed()
 				return
 			}
-			w.close(f)
+			w.close()
 		}
+	}
+}
+
+// unclosed fails because an array or object neither goes on nor ends.
+func (w *walker) unclosed() {
+	if w.object() {
+		w.unexpected("a comma or the end of the object")
+	} else {
+		w.unexpected("a comma or the end of the array")
 	}
 }
 
 // members goes over the members of an object, without its brackets, up to the end of the text.
 func (w *walker) members() {
-	w.frames = append(w.frames, frame{closing: '}'})
-	w.floor++
+	w.parents.push(w.frame)
+	w.frame = frame{closing: '}'}
+	w.depth++
 	for {
-		f := &w.frames[0]
-		if !w.key(f, w.next()) {
+		if !w.key(w.next()) {
 			return
 		}
-		f.n++
+		w.n++
 		w.value()
 		if w.err != nil {
 			return
@@ -179,65 +182,68 @@ func (w *walker) members() {
 		w.pos++
 	}
 	if i := w.duplicate(0); i >= 0 {
-		w.fail(0, duplicateName(w.nameText(w.names[i])))
+		w.fail(0, duplicateName(w.names.text(w.s, i)))
 	}
 }
 
 // open enters an array or object.
 func (w *walker) open(b byte) bool {
-	if w.depth+len(w.frames) >= MaxDepth {
+	if w.depth >= MaxDepth {
 		w.fail(w.pos, msgDepth)
 		return false
 	}
-	f := frame{closing: b + 2, start: w.pos, base: len(w.names)} // { and }, [ and ] are two apart
+	w.parents.push(w.frame)
+	w.frame = frame{closing: b + 2, start: w.pos, base: w.names.n} // { and }, [ and ] are two apart
 	if w.doc != nil {
-		f.node = len(w.doc.nodes)
+		w.node = len(w.doc.nodes)
 		w.doc.nodes = append(w.doc.nodes, node{kind: kindOf[b], start: uint32(w.pos)})
 	}
-	w.frames = append(w.frames, f)
+	w.depth++
 	w.pos++
 	return true
 }
 
 // close leaves the innermost array or object, whose closing bracket is the current byte.
-func (w *walker) close(f *frame) {
+func (w *walker) close() {
 	w.pos++
-	if f.object() {
-		if f.n > fewKeys {
-			if i := w.duplicate(f.base); i >= 0 {
-				w.failDuplicate(f.start, i-f.base)
+	if w.object() {
+		if w.n > fewKeys {
+			if i := w.duplicate(w.base); i >= 0 {
+				w.failDuplicate(w.start, i-w.base)
 			}
 		}
-		w.names = w.names[:f.base]
+		w.names.n = w.base
 	}
 	if w.doc != nil {
-		n := &w.doc.nodes[f.node]
-		n.end, n.next, n.n = uint32(w.pos), uint32(len(w.doc.nodes)), uint32(f.n)
+		n := &w.doc.nodes[w.node]
+		n.end, n.next, n.n = uint32(w.pos), uint32(len(w.doc.nodes)), uint32(w.n)
 	}
-	w.frames = w.frames[:len(w.frames)-1]
+	w.depth--
+	w.frame = w.parents.pop()
 }
 
 // key reads a member's name and the colon. b is the byte that next has just given.
-func (w *walker) key(f *frame, b byte) bool {
+func (w *walker) key(b byte) bool {
 	if b != '"' {
 		w.unexpected("a member's name")
 		return false
 	}
 	at := w.pos
 	text, escaped := w.str()
-	n := name{at + 1, w.pos - 1}
 	if escaped {
 		text = decode(text)
-		n = name{len(w.decoded), -1}
-		w.decoded = append(w.decoded, text)
 	}
 	bit := keyBit(text)
-	if f.bits&bit != 0 && f.n <= fewKeys && w.contains(f.base, text) {
+	if w.bits&bit != 0 && w.n <= fewKeys && w.names.contains(w.s, w.base, text) {
 		w.fail(at, duplicateName(text))
 		return false
 	}
-	f.bits |= bit
-	w.names = append(w.names, n)
+	w.bits |= bit
+	if escaped {
+		w.names.pushDecoded(text)
+	} else {
+		w.names.push(at+1, w.pos-1)
+	}
 	if w.doc != nil {
 		w.doc.addName(at+1, w.pos-1, text, escaped)
 	}
@@ -262,23 +268,13 @@ func (w *walker) leaf(b byte) {
 	w.doc.addScalar(kindOf[b], at, w.pos)
 }
 
-// contains tells whether a name is among those from base on.
-func (w *walker) contains(base int, text string) bool {
-	for _, n := range w.names[base:] {
-		if w.nameText(n) == text {
-			return true
-		}
-	}
-	return false
-}
-
 // duplicate is the index of the first name from base on that is there twice, -1 where there is none.
 func (w *walker) duplicate(base int) int {
-	names := make([]string, 0, fewKeys)
-	for _, n := range w.names[base:] {
-		names = append(names, w.nameText(n))
+	texts := make([]string, w.names.n-base)
+	for i := range texts {
+		texts[i] = w.names.text(w.s, base+i)
 	}
-	if i := w.keys.duplicate(names); i >= 0 {
+	if i := w.keys.duplicate(texts); i >= 0 {
 		return base + i
 	}
 	return -1
@@ -298,22 +294,26 @@ func (w *walker) failDuplicate(start, i int) {
 // pointer is the place that the walk has come to, an RFC 6901 pointer. It is meant for a text that stops short where a value or a
 // name would begin; the walk has failed there, and every frame is still open.
 func (w *walker) pointer() string {
-	var b []byte
-	end := len(w.names)
-	tokens := make([]string, len(w.frames))
-	for i := len(w.frames) - 1; i >= 0; i-- {
-		f := &w.frames[i]
-		switch {
+	frames := make([]frame, 0, w.parents.n+1)
+	for i := range w.parents.n {
+		frames = append(frames, *w.parents.at(i))
+	}
+	frames = append(frames, w.frame)[1:] // the first is none
+	tokens := make([]string, len(frames))
+	end := w.names.n
+	for i := len(frames) - 1; i >= 0; i-- {
+		switch f := &frames[i]; {
 		case !f.object():
 			tokens[i] = strconv.Itoa(f.n - 1)
 		case end > f.base:
-			tokens[i] = w.nameText(w.names[end-1])
+			tokens[i] = w.names.text(w.s, end-1)
 		}
-		end = f.base
+		end = frames[i].base
 	}
-	if n := len(tokens); n > 0 && w.frames[n-1].object() && !strings.HasSuffix(strings.TrimRight(w.s, " \t\r\n"), ":") {
+	if n := len(tokens); n > 0 && frames[n-1].object() && !strings.HasSuffix(strings.TrimRight(w.s, " \t\r\n"), ":") {
 		tokens = tokens[:n-1] // between members
 	}
+	var b []byte
 	for _, token := range tokens {
 		b = AppendPointer(b, token)
 	}

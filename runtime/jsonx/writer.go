@@ -149,9 +149,7 @@ func (w *Writer) Members(members string) {
 
 func (w *Writer) members(members string) {
 	w.Comma()
-	c := newWalker(scanner{s: members})
-	defer c.free()
-	c.compact, c.out = true, w.b
+	c := walker{scanner: scanner{s: members}, compact: true, out: w.b}
 	c.members()
 	c.flush()
 	if c.err != nil {
@@ -242,9 +240,7 @@ func appendCompact(b []byte, text string) ([]byte, error) {
 			return append(b, text...), nil
 		}
 	}
-	w := newWalker(scanner{s: text})
-	defer w.free()
-	w.compact, w.out = true, b
+	w := walker{scanner: scanner{s: text}, compact: true, out: b}
 	w.value()
 	w.flush()
 	w.end()

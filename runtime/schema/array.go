@@ -30,7 +30,8 @@ func (e *Eval) Items(keyword string, f Func) {
 		return
 	}
 	e.enter(keyword)
-	for c := e.value.Children(); c.Next() && !e.stop; {
+	c := e.value.Children()
+	for c.Next() && !e.stop {
 		e.descend(&c, f)
 	}
 	e.exit()
@@ -43,7 +44,8 @@ func (e *Eval) PrefixItems(keyword string, prefix []Func, restKeyword string, re
 	if e.stop || e.kind != Array {
 		return
 	}
-	for c := e.value.Children(); c.Next() && !e.stop; {
+	c := e.value.Children()
+	for c.Next() && !e.stop {
 		i := c.Index()
 		if i < len(prefix) {
 			e.enterIndex(keyword, i)
@@ -81,7 +83,8 @@ func (e *Eval) Contains(f Func, want Count) {
 	}
 	var n uint64
 	evaluates := want.Evaluates && e.set >= 0
-	for c := e.value.Children(); c.Next(); {
+	c := e.value.Children()
+	for c.Next() {
 		if n >= want.Min && want.Max == NoLimit && !evaluates {
 			return // what follows can change nothing
 		}
@@ -146,7 +149,8 @@ func equalItems(array jsonx.Value) (i, j int, found bool) {
 	var few [16]item
 	items := few[:0]
 	seed := maphash.MakeSeed()
-	for c := array.Children(); c.Next(); {
+	c := array.Children()
+	for c.Next() {
 		items = append(items, item{c.Value(), c.Value().Hash(seed), c.Index()})
 	}
 	slices.SortFunc(items, func(a, b item) int { return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.index, b.index)) })

@@ -74,12 +74,13 @@ func (e *Eval) evaluate(s Schema, doc *jsonx.Document, quick bool) {
 	e.scope = scope{value: doc.Root(), kind: typeOf(doc.Root().Kind()), set: -1}
 	e.quick = quick
 	e.failed, e.stop, e.over = false, false, false
+	e.sets = e.sets[:0]
 	s.Eval(e)
 }
 
 // reset makes e ready for another document, and lets go of the one it has judged.
 func (e *Eval) reset() {
-	e.scope, e.name, e.depth, e.refusal, e.sets = scope{}, "", 0, "", e.sets[:0]
+	e.scope, e.name, e.depth, e.refusal = scope{}, "", 0, ""
 	e.references.reset()
 	e.report.reset()
 }

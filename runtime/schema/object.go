@@ -44,7 +44,8 @@ func (e *Eval) Required(names ...string) {
 		return
 	}
 	found := 0
-	for c := e.value.Children(); found < len(names) && c.Next(); {
+	c := e.value.Children()
+	for found < len(names) && c.Next() {
 		if c.Key() == names[found] { // as it is where members come in the schema's order
 			found++
 		}
@@ -108,7 +109,8 @@ func (e *Eval) Properties(named func(name string) Func) {
 	if e.stop || e.kind != Object {
 		return
 	}
-	for c := e.value.Children(); c.Next(); {
+	c := e.value.Children() // as the loop's own variable it would be copied for each member
+	for c.Next() {
 		if f := named(c.Key()); f != nil {
 			e.mark(c.Index())
 			e.enterName("properties", c.Key())
@@ -127,7 +129,8 @@ func (e *Eval) Members(named func(name string) Func, patterns []PatternProperty,
 	if e.stop || e.kind != Object {
 		return
 	}
-	for c := e.value.Children(); c.Next() && !e.stop; {
+	c := e.value.Children()
+	for c.Next() && !e.stop {
 		name := c.Key()
 		known := false
 		if named != nil {
@@ -137,7 +140,7 @@ func (e *Eval) Members(named func(name string) Func, patterns []PatternProperty,
 			}
 		}
 		for i := range patterns {
-			if p := &patterns[i]; p.Pattern.matches(name) {
+			if p := &patterns[i]; p.Pattern.Matches(name) {
 				known = true
 				e.member(&c, "patternProperties", p.Pattern.Source, p.Eval)
 			}
@@ -173,7 +176,8 @@ func (e *Eval) PropertyNames(f Func) {
 		return
 	}
 	e.enter("propertyNames")
-	for c := e.value.Children(); c.Next() && !e.stop; {
+	c := e.value.Children()
+	for c.Next() && !e.stop {
 		e.descendName(&c, f)
 	}
 	e.exit()
@@ -209,7 +213,8 @@ func (e *Eval) rest(keyword string, f Func) {
 		return
 	}
 	e.enter(keyword)
-	for c := e.value.Children(); c.Next() && !e.stop; {
+	c := e.value.Children()
+	for c.Next() && !e.stop {
 		if e.unevaluated(c.Index()) {
 			e.descend(&c, f)
 		}

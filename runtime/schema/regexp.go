@@ -17,8 +17,8 @@ type Regexp struct {
 	compiled *regexp.Regexp
 }
 
-// matches tells whether the expression matches somewhere in s. One that does not compile matches nothing.
-func (r *Regexp) matches(s string) bool {
+// Matches tells whether the expression matches somewhere in s. One that does not compile matches nothing.
+func (r *Regexp) Matches(s string) bool {
 	r.once.Do(func() { r.compiled, _ = regexp.Compile(r.RE2) })
 	return r.compiled != nil && r.compiled.MatchString(s)
 }

@@ -129,6 +129,9 @@ func (e *Eval) violation(keyword, message string) violation.Violation {
 	if e.mode&isName != 0 {
 		v.Message = "the name " + quote(e.name) + " " + v.Message
 	}
+	if e.focus != nil && e.focus.value >= 0 {
+		v.Message += " (to fit the nearest alternative)"
+	}
 	return v
 }
 

@@ -101,7 +101,7 @@ func (e *Eval) MaxLength(limit uint64) {
 
 // Pattern is "pattern": the regular expression must match somewhere in the string.
 func (e *Eval) Pattern(re *Regexp) {
-	if !e.stop && e.kind == String && !re.matches(e.text()) && e.fail() {
+	if !e.stop && e.kind == String && !re.Matches(e.text()) && e.fail() {
 		e.add("pattern", "must match the regular expression ", schemaText(re.Source), ", but is ", e.describe())
 	}
 }

@@ -151,7 +151,7 @@ func TestWhatFailsIsNotUnknownToo(t *testing.T) {
 			}})
 		}), `{"t":"y","c":0}`, all(
 			broken("oneOf", "", "/oneOf", `"t" must be "x", but is "y"`),
-			broken("const", "/t", "/oneOf/0/properties/t/const", `must be "x", but is "y"`))},
+			broken("const", "/t", "/oneOf/0/properties/t/const", `must be "x", but is "y" (to fit the nearest alternative)`))},
 	})
 }
 

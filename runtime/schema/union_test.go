@@ -57,13 +57,13 @@ func TestOneOfTagged(t *testing.T) {
 			violationAt("required", "/inner", "/oneOf/1/$ref/properties/inner/$ref/oneOf/0/$ref/required", root+"#/$defs/Circle/required", `must have the member "radius"`))},
 		{"no such shape: the likeliest says so, and only that", evalShape, `{"kind":"squire","inner":0,"x":1}`, all(
 			broken("oneOf", "", "/oneOf", `"kind" must be "circle" or "square", but is "squire"`),
-			violationAt("const", "/kind", "/oneOf/1/$ref/properties/kind/const", root+"#/$defs/Square/properties/kind/const", `must be "square", but is "squire"`))},
+			violationAt("const", "/kind", "/oneOf/1/$ref/properties/kind/const", root+"#/$defs/Square/properties/kind/const", `must be "square", but is "squire" (to fit the nearest alternative)`))},
 		{"no kind", evalShape, `{"radius":-1,"x":1}`, all(
 			broken("oneOf", "", "/oneOf", `must have the member "kind", which must be "circle" or "square"`),
 			violationAt("required", "", "/oneOf/0/$ref/required", root+"#/$defs/Circle/required", `must have the member "kind"`))},
 		{"a kind that is no text", evalShape, `{"kind":["circle"]}`, all(
 			broken("oneOf", "", "/oneOf", `"kind" must be "circle" or "square", but is an array`),
-			violationAt("const", "/kind", "/oneOf/0/$ref/properties/kind/const", root+"#/$defs/Circle/properties/kind/const", `must be "circle", but is an array`))},
+			violationAt("const", "/kind", "/oneOf/0/$ref/properties/kind/const", root+"#/$defs/Circle/properties/kind/const", `must be "circle", but is an array (to fit the nearest alternative)`))},
 		{"no object", evalShape, `null`, all(
 			broken("oneOf", "", "/oneOf", `must be an object whose "kind" is "circle" or "square", but is null`),
 			violationAt("type", "", "/oneOf/0/$ref/type", root+"#/$defs/Circle/type", "must be an object, but is null"))},
@@ -88,8 +88,8 @@ func TestTagThatIsNamedLikeAnInnerMember(t *testing.T) {
 	judge(t, []verdict{
 		{"an object for a tag", open, `{"t":{},"in":{"t":1}}`, all(
 			broken("oneOf", "", "/oneOf", `"t" must be "a", but is an object`),
-			broken("const", "/t", "/oneOf/0/properties/t/const", `must be "a", but is an object`),
-			broken("required", "/t", "/oneOf/0/properties/t/required", `must have the member "x"`))},
+			broken("const", "/t", "/oneOf/0/properties/t/const", `must be "a", but is an object (to fit the nearest alternative)`),
+			broken("required", "/t", "/oneOf/0/properties/t/required", `must have the member "x" (to fit the nearest alternative)`))},
 	})
 }
 

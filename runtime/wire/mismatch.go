@@ -56,6 +56,14 @@ func (r *Reader) NotNull(pointer string, v jsonx.Raw) jsonx.Raw {
 	return v
 }
 
+// NotNullItem is [Reader.NotNull] for an item of the list at a pointer.
+func (r *Reader) NotNullItem(pointer string, index int, v jsonx.Raw) jsonx.Raw {
+	if v.IsNull() {
+		return r.NotNull(pointer+"/"+strconv.Itoa(index), v)
+	}
+	return v
+}
+
 // Object is v, and a mismatch where that is there and no object.
 func (r *Reader) Object(pointer string, v jsonx.Raw) jsonx.Raw {
 	if v != "" && v.Kind() != jsonx.KindObject {

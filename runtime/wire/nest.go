@@ -54,17 +54,18 @@ func (w *Writer) failedSince(mark int) bool { return w.err != nil && w.errAt >= 
 func (w *Writer) StringItem(num int, name string, index int, s string) {
 	mark := w.Mark()
 	w.String(num, "", s)
-	w.failItem(mark, name, index)
+	w.InItem(mark, name, index)
 }
 
 // FailItem is [Writer.Fail] for an item of the list in the named member.
 func (w *Writer) FailItem(name string, index int, msg string) {
 	mark := w.Mark()
 	w.Fail("", msg)
-	w.failItem(mark, name, index)
+	w.InItem(mark, name, index)
 }
 
-func (w *Writer) failItem(mark int, name string, index int) {
+// InItem says that what was written since a mark is an item of the list in the named member.
+func (w *Writer) InItem(mark int, name string, index int) {
 	if w.failedSince(mark) {
 		w.err.Pointer = "/" + escape(name) + "/" + strconv.Itoa(index) + w.err.Pointer
 	}
@@ -86,6 +87,15 @@ func (w *Writer) Written(name string, j *jsonx.Writer) jsonx.Raw {
 		w.err.Pointer += e.Pointer
 	}
 	return ""
+}
+
+// Commit is true if what was written since a mark has a form on protobuf. If not, it is as if it had not been written.
+func (w *Writer) Commit(mark int) bool {
+	if !w.failedSince(mark) {
+		return true
+	}
+	w.buf, w.err = w.buf[:mark], nil
+	return false
 }
 
 // Kept writes the fields that f keeps in a slot.

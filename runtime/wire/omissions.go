@@ -69,7 +69,7 @@ func (o *Omissions) Fields(f *unknown.Fields, carried func(w *Writer, name strin
 		return
 	}
 	if !o.json {
-		o.Members(jsonx.Raw("{"+f.JSON+"}"), carried)
+		o.Members(Object(f), "", carried)
 		return
 	}
 	for _, p := range f.Proto {
@@ -90,13 +90,16 @@ func (o *Omissions) Fields(f *unknown.Fields, carried func(w *Writer, name strin
 	}
 }
 
-// Members sees the members of an object that is known as JSON text only.
-func (o *Omissions) Members(object jsonx.Raw, carried func(w *Writer, name string, v jsonx.Raw) bool) {
+// Object is the JSON members that f keeps, as one object.
+func Object(f *unknown.Fields) jsonx.Raw { return jsonx.Raw("{" + f.Members() + "}") }
+
+// Members sees the members of an object that is known as JSON text only. The one called tag is carried.
+func (o *Omissions) Members(object jsonx.Raw, tag string, carried func(w *Writer, name string, v jsonx.Raw) bool) {
 	if o.json {
 		return
 	}
 	for name, v := range object.Members() {
-		if w := NewWriter(nil); carried != nil && carried(&w, name, v) {
+		if w := NewWriter(nil); tag != "" && name == tag || carried != nil && carried(&w, name, v) {
 			continue
 		}
 		n := o.Enter(name)

@@ -83,5 +83,25 @@ func (w *Writer) EnumOf(num int, name string, number int32, ok bool) {
 	w.Enum(num, number)
 }
 
+// EnumItem is [Writer.EnumOf] for an item of a packed list.
+func (w *Writer) EnumItem(name string, index int, number int32, ok bool) {
+	if !ok {
+		w.FailItem(name, index, "the text is no value of the enum")
+		return
+	}
+	w.Varint(uint64(int64(number)))
+}
+
+// Count is how many of some conditions hold.
+func Count(conditions ...bool) int {
+	n := 0
+	for _, c := range conditions {
+		if c {
+			n++
+		}
+	}
+	return n
+}
+
 // Fits ends the reading of a JSON value, and tells whether its Go type holds it.
 func Fits(r *jsonx.Reader) bool { return r.End() == nil && r.Mismatch() == nil }

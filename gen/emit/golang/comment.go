@@ -18,6 +18,9 @@ func paragraphs(text string) []string {
 	var words []string
 	flush := func() {
 		if len(words) > 0 {
+			if rest, ok := strings.CutPrefix(words[0], "+build"); ok {
+				words[0] = "+ build" + rest // what used to be a build constraint
+			}
 			out = append(out, strings.Join(words, " "))
 			words = nil
 		}
@@ -126,18 +129,56 @@ func sentence(name, description string) string {
 	switch low := strings.ToLower(first[:1]) + first[1:]; {
 	case first == name:
 		return description
-	case low == first:
-		// It starts with a small letter: the author thinks of a sentence that has begun already, or quotes code.
+	case low == first || len(first) > 1 && strings.ToUpper(first) == first:
+		// It starts with a small letter, or all in capitals: code, or a sentence that the author thinks of as begun.
 	case isPhrase[low] && rest != "":
-		return name + " is " + low + " " + rest
-	case isVerb[low] && rest != "":
+		return name + " " + copula(name, low, rest) + " " + low + " " + rest
+	case isVerb[low] && rest != "" && !isNounBefore[firstWord(rest)]:
 		return name + " " + low + " " + rest
 	}
 	return name + ": " + description
 }
 
+// copula is what joins a name and what it is. A name in the plural are the things, and a name in the singular that is
+// described as several things has them.
+func copula(name, article, rest string) string {
+	if article != "the" && article != "all" && article != "both" {
+		return "is"
+	}
+	noun := firstWord(rest)
+	switch {
+	case !plural(name):
+		if plural(noun) {
+			return "has"
+		}
+	case !isMeasure[noun]:
+		return "are"
+	}
+	return "is"
+}
+
+func plural(word string) bool {
+	for _, singular := range []string{"ss", "us", "is", "as"} {
+		if strings.HasSuffix(word, singular) {
+			return false
+		}
+	}
+	return len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "'s") // nor the run's
+}
+
+func firstWord(s string) string {
+	w, _, _ := strings.Cut(s, " ")
+	return strings.TrimRight(w, ",.;:")
+}
+
+// isMeasure has nouns that stay in the singular whatever they are of.
+var isMeasure = set("number count total sum amount list set map sequence maximum minimum size length way kind complete")
+
+// isNounBefore has the words before which what could be a verb is a noun in the plural: "Names of", "Limits for".
+var isNounBefore = set("of for that")
+
 // isPhrase has the words that begin what a thing is: an article, or a question that the thing is the answer to.
-var isPhrase = set("a an the any every each one what which who whose whom when where why how whether all both")
+var isPhrase = set("a an the any every each either one what which who whose whom when where why how whether all both")
 
 // isVerb has the verbs that begin what a thing does.
 var isVerb = set(`accepts adds addresses aligns allows announces answers appends applies asks asserts assigns attaches

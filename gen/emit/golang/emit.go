@@ -45,6 +45,12 @@ var files = []struct {
 	{"validate.gen.go", (*emitter).validation},
 	{"schemas.gen.go", (*emitter).schemas},
 	{"evaluate.gen.go", (*emitter).evaluation},
+	{"proto.gen.go", (*emitter).protoMethods},
+	{"proto_read.gen.go", (*emitter).protoReaders},
+	{"proto_write.gen.go", (*emitter).protoWriters},
+	{"proto_enum.gen.go", (*emitter).enumCodecs},
+	{"proto_json.gen.go", (*emitter).jsonFields},
+	{"proto_omit.gen.go", (*emitter).protoOmissions},
 }
 
 // emitter holds what is decided once for all files.
@@ -55,20 +61,19 @@ type emitter struct {
 	names *names.Names
 	pkg   string
 
-	// defs are the definitions that have Go types, in the schema's order.
-	defs []*model.Def
-	// structs are the objects among them.
+	// structs are the object definitions, in the schema's order.
 	structs []*structOf
 	byDef   map[*model.Def]*structOf
 	// defined are the definitions that would be aliases if they did not contain themselves.
 	defined map[*model.Def]bool
+	// kinds are the types that are made to be members of kind unions, in the order in which they are first needed.
+	kinds []*kindType
 	// sealed are the kind unions that a definition's type is a member of.
 	sealed map[*model.Def][]*model.Def
 	proofs *proofs
 	funcs  *funcs
 
-	// called are the unexported functions that what is being emitted calls, known those that the pass before called,
-	// nil in the first.
+	// called are the unexported functions that what is being emitted calls, known those that the pass before called.
 	called, known map[string]bool
 }
 
@@ -79,7 +84,7 @@ func (e *emitter) fn(name string) *jen.Statement {
 }
 
 // wanted tells whether anything calls an unexported function. Emitting stops for those that nothing does.
-func (e *emitter) wanted(name string) bool { return e.known == nil || e.known[name] }
+func (e *emitter) wanted(name string) bool { return e.known[name] }
 
 // pass writes all files once.
 func (e *emitter) pass() []*file {
@@ -106,9 +111,11 @@ func Emit(s *model.Schema, w *wire.Schema, n *names.Names, opts Options) ([]File
 	if err := e.decide(); err != nil {
 		return nil, err
 	}
+	// What nothing calls is left out. The first pass knows of no calls and so emits what nobody has to call; each later one
+	// adds what that, and what was added before, calls.
+	e.known = map[string]bool{}
 	made := e.pass()
 	for !maps.Equal(e.called, e.known) {
-		// What nothing calls is left out, and then what only that called.
 		e.known = e.called
 		made = e.pass()
 	}
@@ -128,10 +135,6 @@ func (e *emitter) decide() error {
 	e.byDef, e.defined, e.sealed = map[*model.Def]*structOf{}, map[*model.Def]bool{}, map[*model.Def][]*model.Def{}
 	var faults diag.List
 	for _, d := range e.schema.Defs {
-		if e.names.Canonical(d) != d {
-			continue
-		}
-		e.defs = append(e.defs, d)
 		switch t := d.Type.(type) {
 		case *model.Object:
 			s := e.structOf(d, t)
@@ -155,6 +158,7 @@ func (e *emitter) decide() error {
 	if err := faults.Err(); err != nil {
 		return err
 	}
+	e.decideKinds()
 	e.funcs = newFuncs(e)
 	e.proofs = prove(e)
 	return nil
@@ -205,9 +209,9 @@ func distinct(d *model.Def, k *model.KindUnion) *diag.Diagnostic {
 	return nil
 }
 
-// each calls fn for every definition with a Go type that is a T, in the schema's order.
+// each calls fn for every definition that is a T, in the schema's order.
 func each[T model.Type](e *emitter, fn func(*model.Def, T)) {
-	for _, d := range e.defs {
+	for _, d := range e.schema.Defs {
 		if t, ok := d.Type.(T); ok {
 			fn(d, t)
 		}

@@ -19,7 +19,7 @@ func (e *emitter) equality(f *file) {
 		e.unionEqual(f, u)
 	}
 	each(e, func(d *model.Def, _ *model.KindUnion) { e.kindEqual(f, d) })
-	for _, d := range e.defs {
+	for _, d := range e.schema.Defs {
 		if e.defined[d] && e.wanted(equalFunc+e.names.Type(d)) {
 			f.decl().Func().Id(equalFunc + e.names.Type(d)).Params(jen.List(jen.Id(x), jen.Id(y)).Id(e.names.Type(d))).Bool().Block(
 				jen.Return(e.equal(d.Type, jen.Id(x), jen.Id(y), true, false)))
@@ -71,6 +71,9 @@ func (e *emitter) equal(t model.Type, a, b *jen.Statement, required, pointer boo
 	case named:
 		return e.present(a, b, required).Add(e.fn(equalFunc+e.names.Type(s.def)).Call(a, b))
 	case nullable:
+		if e.comparable(t) {
+			return a.Op("==").Add(b)
+		}
 		return a.Clone().Dot("Equal").Call(b, e.equalFuncOf(s.elem, pointer))
 	case list:
 		if e.comparable(s.elem) {
@@ -96,9 +99,11 @@ func (e *emitter) present(a, b *jen.Statement, required bool) *jen.Statement {
 
 // comparable tells whether == compares two values of a type.
 func (e *emitter) comparable(t model.Type) bool {
-	switch e.shapeOf(t).(type) {
+	switch s := e.shapeOf(t).(type) {
 	case scalar, enum:
 		return true
+	case nullable:
+		return e.comparable(s.elem)
 	}
 	return false
 }
@@ -112,13 +117,21 @@ func (e *emitter) equalFuncOf(t model.Type, pointer bool) jen.Code {
 		return e.fn(equalFunc + e.names.Type(s.def))
 	case raw:
 		return in("jsonx", "Raw").Dot("Equal")
+	case list:
+		if e.comparable(s.elem) {
+			return in("slices", "Equal")
+		}
+	case dict:
+		if e.comparable(s.elem) {
+			return in("maps", "Equal")
+		}
 	case object:
 		if pointer {
 			return jen.Parens(e.pointerTo(t, true)).Dot("Equal")
 		}
 	}
-	return jen.Func().Params(jen.List(jen.Id("a"), jen.Id("b")).Add(e.goType(t))).Bool().Block(
-		jen.Return(e.equal(t, jen.Id("a"), jen.Id("b"), true, pointer)))
+	return jen.Func().Params(jen.List(jen.Id("a"), jen.Id("b")).Add(e.goType(t))).Bool().
+		Custom(jen.Options{Open: "{", Close: "}"}, jen.Return(e.equal(t, jen.Id("a"), jen.Id("b"), true, pointer)))
 }
 
 func (e *emitter) unionEqual(f *file, u *unionOf) {
@@ -161,8 +174,8 @@ func (e *emitter) kindEqual(f *file, d *model.Def) {
 		Func().Id(e.names.Equal(d)).Params(jen.List(jen.Id(x), jen.Id(y)).Id(name)).Bool().Block(
 		jen.Switch(jen.Id(x).Op(":=").Id(x).Assert(jen.Type())).BlockFunc(func(g *jen.Group) {
 			for _, m := range e.kindMembers(d) {
-				g.Case(jen.Id(e.kindType(m))).BlockFunc(func(g *jen.Group) {
-					g.List(jen.Id(y), jen.Id("ok")).Op(":=").Id(y).Assert(jen.Id(e.kindType(m)))
+				g.Case(jen.Id(e.kindCase(m))).BlockFunc(func(g *jen.Group) {
+					g.List(jen.Id(y), jen.Id("ok")).Op(":=").Id(y).Assert(jen.Id(e.kindCase(m)))
 					g.Return(jen.Id("ok").Op("&&").Add(e.kindMemberEqual(m)))
 				})
 			}

@@ -148,6 +148,18 @@ func subrules(a model.Assertion) []*model.Rule {
 	return out
 }
 
+// refFunc is the function that does nothing but refer to another rule, false for rules that are not such.
+func (e *emitter) refFunc(r *model.Rule) (string, bool) {
+	if len(r.Asserts) != 1 {
+		return "", false
+	}
+	ref, ok := r.Asserts[0].(model.Refer)
+	if !ok || ref.Keyword != "$ref" {
+		return "", false
+	}
+	return "ref" + strings.TrimPrefix(e.funcs.names[ref.Rule], evalFunc), true
+}
+
 // evaluation are the functions that judge exactly, a call for each keyword.
 func (e *emitter) evaluation(f *file) {
 	for _, p := range e.funcs.patterns {
@@ -161,6 +173,10 @@ func (e *emitter) evaluation(f *file) {
 					g.Add(call)
 				}
 			})
+		}
+		if name := "ref" + strings.TrimPrefix(e.funcs.names[r], evalFunc); e.wanted(name) {
+			f.decl().Func().Id(name).Params(evalParam()).Block(
+				jen.Id("e").Dot("Ref").Call(jen.Lit("$ref"), jen.Lit(location(r)), e.plainFun(r)))
 		}
 	}
 	for _, k := range []model.Kind{model.KindNull, model.KindBoolean, model.KindInteger, model.KindNumber, model.KindString, model.KindArray, model.KindObject} {
@@ -200,6 +216,9 @@ func (e *emitter) fun(r, inside *model.Rule) jen.Code {
 
 func (e *emitter) plainFun(r *model.Rule) jen.Code {
 	if name, ok := e.funcs.names[r]; ok {
+		return e.fn(name)
+	}
+	if name, ok := e.refFunc(r); ok {
 		return e.fn(name)
 	}
 	switch {

@@ -46,21 +46,12 @@ func (e *emitter) jsonMethods(f *file) {
 		}
 		e.boxJSON(f, u.def, u.name)
 	}
-	each(e, func(d *model.Def, _ *model.KindUnion) {
-		for _, m := range e.kindMembers(d) {
-			if m.own() || e.enumFirstIn(m, d) {
-				e.appendJSON(f, jen.Id(x).Id(m.name))
-				e.marshalJSON(f, jen.Id(x).Id(m.name))
-			}
-		}
-		e.boxJSON(f, d, e.names.Type(d))
-	})
+	each(e, func(d *model.Def, _ *model.KindUnion) { e.boxJSON(f, d, e.names.Type(d)) })
+	for _, t := range e.kinds {
+		e.appendJSON(f, jen.Id(x).Id(t.name))
+		e.marshalJSON(f, jen.Id(x).Id(t.name))
+	}
 	e.shared(f)
-}
-
-func isEnum(d *model.Def) bool {
-	_, ok := d.Type.(*model.Enum)
-	return ok
 }
 
 // decodeRoot reads a document of the definition that the whole schema is about.

@@ -18,7 +18,7 @@ func (e *emitter) jsonReaders(f *file) {
 		e.unionReader(f, u)
 	}
 	each(e, func(d *model.Def, _ *model.KindUnion) { e.kindReader(f, d) })
-	for _, d := range e.defs {
+	for _, d := range e.schema.Defs {
 		if e.defined[d] || d == e.schema.Root && !nominal(d) {
 			e.readerFunc(f, d, d.Type)
 		} else if d == e.schema.Root && isEnum(d) {
@@ -40,8 +40,7 @@ func (e *emitter) readerFunc(f *file, d *model.Def, t model.Type) {
 		return
 	}
 	g.Func().Id(readFunc + name).Params(readerParam()).Add(e.goType(model.Ref{Def: d})).BlockFunc(func(g *jen.Group) {
-		g.Var().Id("v").Id(name)
-		e.read(g, t, jen.Id("v"), false, 0)
+		e.readNew(g, t, "v", jen.Id(name), false, 0)
 		g.Return(jen.Id("v"))
 	})
 }
@@ -148,24 +147,11 @@ func (e *emitter) read(g *jen.Group, t model.Type, target *jen.Statement, pointe
 		}
 		to().Dot(readMethod).Call(jen.Id("r"))
 	case list:
-		a := nested("a", depth)
 		to().Op("=").Add(e.goType(t)).Values()
-		g.For(jen.Id(a).Op(":=").Id("r").Dot("Array").Call(), jen.Id("r").Dot("Item").Call(jen.Op("&").Id(a)), jen.Empty()).
-			BlockFunc(func(g *jen.Group) {
-				v := e.readItem(g, s.elem, false, depth)
-				g.Add(target.Clone()).Op("=").Append(target.Clone(), v)
-			})
+		e.readItems(g, s, target, depth)
 	case dict:
-		m := nested("m", depth)
 		to().Op("=").Add(e.goType(t)).Values()
-		g.For(jen.Id(m).Op(":=").Id("r").Dot("Object").Call(), jen.Id("r").Dot("Member").Call(jen.Op("&").Id(m)), jen.Empty()).
-			BlockFunc(func(g *jen.Group) {
-				key := func() *jen.Statement { return jen.Id(m).Dot("Key") }
-				g.If(jen.List(jen.Id("_"), jen.Id("twice")).Op(":=").Add(target.Clone()).Index(key()), jen.Id("twice")).Block(
-					jen.Id("r").Dot("Duplicate").Call(jen.Op("&").Id(m)))
-				v := e.readItem(g, s.elem, false, depth)
-				g.Add(target.Clone()).Index(key()).Op("=").Add(v)
-			})
+		e.readMembers(g, s, target, depth)
 	case nullable:
 		g.If(jen.Id("r").Dot("Null").Call()).Block(
 			jen.Add(target.Clone()).Op("=").Add(in("opt", "Null")).Index(e.pointerTo(s.elem, pointer)).Call(),
@@ -182,9 +168,54 @@ func (e *emitter) readItem(g *jen.Group, t model.Type, pointer bool, depth int) 
 		return v
 	}
 	item := nested("item", depth)
-	g.Var().Id(item).Add(e.pointerTo(t, pointer))
-	e.read(g, t, jen.Id(item), pointer, depth+1)
+	e.readNew(g, t, item, e.goType(t), pointer, depth+1)
 	return jen.Id(item)
+}
+
+// readNew reads a value that no one call reads into a new variable of some Go type, or a pointer to it.
+func (e *emitter) readNew(g *jen.Group, t model.Type, name string, goType *jen.Statement, pointer bool, depth int) {
+	v := jen.Id(name)
+	switch s := e.shapeOf(t).(type) {
+	case list:
+		g.Id(name).Op(":=").Add(goType).Values()
+		e.readItems(g, s, v, depth)
+	case dict:
+		g.Id(name).Op(":=").Add(goType).Values()
+		e.readMembers(g, s, v, depth)
+	case object:
+		if pointer {
+			g.Id(name).Op(":=").New(goType)
+		} else {
+			g.Var().Id(name).Add(goType)
+		}
+		g.Id(name).Dot(readMethod).Call(jen.Id("r"))
+	default:
+		g.Var().Id(name).Add(goType)
+		e.read(g, t, v, pointer, depth)
+	}
+}
+
+// readItems reads an array into a slice, which is empty.
+func (e *emitter) readItems(g *jen.Group, s list, target *jen.Statement, depth int) {
+	a := nested("a", depth)
+	g.For(jen.Id(a).Op(":=").Id("r").Dot("Array").Call(), jen.Id("r").Dot("Item").Call(jen.Op("&").Id(a)), jen.Empty()).
+		BlockFunc(func(g *jen.Group) {
+			v := e.readItem(g, s.elem, false, depth)
+			g.Add(target.Clone()).Op("=").Append(target.Clone(), v)
+		})
+}
+
+// readMembers reads an object into a map, which is empty.
+func (e *emitter) readMembers(g *jen.Group, s dict, target *jen.Statement, depth int) {
+	m := nested("m", depth)
+	key := func() *jen.Statement { return jen.Id(m).Dot("Key") }
+	g.For(jen.Id(m).Op(":=").Id("r").Dot("Object").Call(), jen.Id("r").Dot("Member").Call(jen.Op("&").Id(m)), jen.Empty()).
+		BlockFunc(func(g *jen.Group) {
+			g.If(jen.List(jen.Id("_"), jen.Id("twice")).Op(":=").Add(target.Clone()).Index(key()), jen.Id("twice")).Block(
+				jen.Id("r").Dot("Duplicate").Call(jen.Op("&").Id(m)))
+			v := e.readItem(g, s.elem, false, depth)
+			g.Add(target.Clone()).Index(key()).Op("=").Add(v)
+		})
 }
 
 // unionReader reads what the tag says.
@@ -249,8 +280,7 @@ func (e *emitter) readKindMember(g *jen.Group, m kindMember) {
 			g.Return(jen.Id(m.name).Call(v))
 			return
 		}
-		g.Var().Id("v").Id(m.name)
-		e.read(g, m.Type, jen.Id("v"), false, 0)
+		e.readNew(g, m.Type, "v", jen.Id(m.name), false, 0)
 		g.Return(jen.Id("v"))
 	}
 }

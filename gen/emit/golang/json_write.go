@@ -20,8 +20,11 @@ func (e *emitter) jsonWriters(f *file) {
 				func(g *jen.Group, _ string) { g.Id("w").Dot("Raw").Call(jen.Id(x).Dot(fieldRaw)) },
 				func(g *jen.Group) { g.Id("w").Dot("Fail").Call(in("jsonx", "ErrAbsent")) }))
 	}
-	each(e, func(d *model.Def, _ *model.KindUnion) { e.kindWriters(f, d) })
-	for _, d := range e.defs {
+	each(e, func(d *model.Def, _ *model.KindUnion) { e.kindWriter(f, d) })
+	for _, t := range e.kinds {
+		e.kindMemberWriter(f, t)
+	}
+	for _, d := range e.schema.Defs {
 		if e.defined[d] && e.wanted(writeFunc+e.names.Type(d)) {
 			f.decl().Func().Id(writeFunc+e.names.Type(d)).Params(writerParam(), jen.Id(x).Id(e.names.Type(d))).BlockFunc(func(g *jen.Group) {
 				e.write(g, d.Type, jen.Id(x), 0)
@@ -71,27 +74,23 @@ func (e *emitter) structWriter(f *file, s *structOf) {
 				first = false
 			case p.Required && first && pending != "{":
 				flush()
-				g.Id("w").Dot("Member").Call(literal(key))
-				e.write(g, p.Type, jen.Id(x).Dot(fd.name), 0)
+				e.writeAfter(g, "Member", key, p.Type, jen.Id(x).Dot(fd.name), 0)
 				first = false
 			case p.Required:
 				if !first {
 					key = "," + key
 				}
-				pending += key
-				flush()
-				e.write(g, p.Type, jen.Id(x).Dot(fd.name), 0)
+				lead := pending + key
+				pending = ""
+				e.writeAfter(g, "Lit", lead, p.Type, jen.Id(x).Dot(fd.name), 0)
 				first = false
 			default:
 				flush()
-				begin := jen.Id("w").Dot("Member").Call(literal(key))
+				method := "Member"
 				if !first {
-					begin = jen.Id("w").Dot("Lit").Call(literal("," + key))
+					method, key = "Lit", ","+key
 				}
-				e.ifPresent(g, fd, func(g *jen.Group, v *jen.Statement) {
-					g.Add(begin)
-					e.write(g, p.Type, v, 0)
-				})
+				e.ifPresent(g, fd, func(g *jen.Group, v *jen.Statement) { e.writeAfter(g, method, key, p.Type, v, 0) })
 			}
 		}
 		flush()
@@ -116,22 +115,15 @@ func (e *emitter) ifPresent(g *jen.Group, fd *field, do func(*jen.Group, *jen.St
 	}
 }
 
-// kindWriters writes the members that are types made for a kind union, and dispatches on all of them.
-func (e *emitter) kindWriters(f *file, d *model.Def) {
-	members := e.kindMembers(d)
-	for _, m := range members {
-		if m.own() || e.enumFirstIn(m, d) {
-			f.decl().Func().Params(jen.Id(x).Id(m.name)).Id(writeMethod).Params(writerParam()).
-				BlockFunc(func(g *jen.Group) { e.writeKindMember(g, m) })
-		}
-	}
+// kindWriter dispatches on the members of a kind union.
+func (e *emitter) kindWriter(f *file, d *model.Def) {
 	if !e.wanted(writeFunc + e.names.Type(d)) {
 		return
 	}
 	f.decl().Func().Id(writeFunc+e.names.Type(d)).Params(writerParam(), jen.Id(x).Id(e.names.Type(d))).Block(
 		jen.Switch(jen.Id(x).Op(":=").Id(x).Assert(jen.Type())).BlockFunc(func(g *jen.Group) {
-			for _, m := range members {
-				g.Case(jen.Id(e.kindType(m))).BlockFunc(func(g *jen.Group) {
+			for _, m := range e.kindMembers(d) {
+				g.Case(jen.Id(e.kindCase(m))).BlockFunc(func(g *jen.Group) {
 					if !m.own() && isUnion(m.by) {
 						g.Add(e.fn(writeFunc+m.name)).Call(jen.Id("w"), jen.Id(x))
 					} else {
@@ -143,52 +135,40 @@ func (e *emitter) kindWriters(f *file, d *model.Def) {
 		}))
 }
 
-// enumFirstIn tells whether a member is an enum that no earlier kind union has given its methods.
-func (e *emitter) enumFirstIn(m kindMember, d *model.Def) bool {
-	return !m.own() && isEnum(m.by) && e.sealed[m.by][0] == d
-}
-
-// writeKindMember writes x, which is of a type made for a kind union.
-func (e *emitter) writeKindMember(g *jen.Group, m kindMember) {
-	if m.Kind == model.KindNull {
-		g.Id("w").Dot("Lit").Call(literal("null"))
-		return
+// kindMemberWriter writes a type that is made to be a member of kind unions.
+func (e *emitter) kindMemberWriter(f *file, t *kindType) {
+	receiver := jen.Id(x).Id(t.name)
+	if t.Kind == model.KindNull {
+		receiver = jen.Id(t.name)
 	}
-	e.write(g, m.Type, e.kindOperand(m), 0)
-}
-
-// kindOperand is x, which is of a kind union's member type, as what that is made of.
-func (e *emitter) kindOperand(m kindMember) *jen.Statement {
-	v := jen.Id(x)
-	if !m.own() {
-		return v
-	}
-	switch e.shapeOf(m.Type).(type) {
-	case scalar:
-		return e.basic(m.Type).Call(v)
-	case raw:
-		return in("jsonx", "Raw").Call(v)
-	case named:
-		return e.goType(m.Type).Call(v)
-	}
-	return v
-}
-
-// basic is the Go type of a scalar, without the name that a definition may have given it.
-func (e *emitter) basic(t model.Type) *jen.Statement {
-	for {
-		r, ok := t.(model.Ref)
-		if !ok {
-			return e.goType(t)
+	f.decl().Func().Params(receiver).Id(writeMethod).Params(writerParam()).BlockFunc(func(g *jen.Group) {
+		if t.Kind == model.KindNull {
+			g.Id("w").Dot("Lit").Call(literal("null"))
+			return
 		}
-		t = r.Def.Type
-	}
+		e.write(g, t.Type, e.kindOperand(t.kindMember), 0)
+	})
 }
 
 // write writes a value that is there. v is an operand; depth is how many values are around it.
 func (e *emitter) write(g *jen.Group, t model.Type, v *jen.Statement, depth int) {
+	e.writeAfter(g, "Lit", "", t, v, depth)
+}
+
+// writeAfter is write after some constant text, with which a list's or map's opening bracket becomes one. method is the
+// runtime's for that text: Lit, or Member where a comma may be needed before it.
+func (e *emitter) writeAfter(g *jen.Group, method, text string, t model.Type, v *jen.Statement, depth int) {
 	at := func() *jen.Statement { return v.Clone() }
 	w := func(method string) *jen.Statement { return g.Id("w").Dot(method) }
+	switch e.shapeOf(t).(type) {
+	case list:
+		text += "["
+	case dict:
+		text += "{"
+	}
+	if text != "" {
+		w(method).Call(literal(text))
+	}
 	switch s := e.shapeOf(t).(type) {
 	case scalar:
 		w(s.method).Call(at())
@@ -198,7 +178,6 @@ func (e *emitter) write(g *jen.Group, t model.Type, v *jen.Statement, depth int)
 		w("Raw").Call(at())
 	case list:
 		i := nested("i", depth)
-		w("Lit").Call(literal("["))
 		g.For(jen.Id(i).Op(":=").Range().Add(at())).BlockFunc(func(g *jen.Group) {
 			g.Id("w").Dot("Comma").Call()
 			e.write(g, s.elem, at().Index(jen.Id(i)), depth+1)
@@ -206,7 +185,6 @@ func (e *emitter) write(g *jen.Group, t model.Type, v *jen.Statement, depth int)
 		w("Lit").Call(literal("]"))
 	case dict:
 		key, item := nested("key", depth), nested("item", depth)
-		w("Lit").Call(literal("{"))
 		g.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(in("slices", "Sorted")).Call(in("maps", "Keys").Call(at()))).
 			BlockFunc(func(g *jen.Group) {
 				g.Id("w").Dot("Key").Call(jen.Id(key))

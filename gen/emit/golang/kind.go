@@ -12,12 +12,19 @@ import (
 // kindMember is a member of a kind union.
 type kindMember struct {
 	model.KindMember
-	// name is its Go type's name: of a type made for the union, or of one that the schema has (then by is set).
+	// name is its Go type's name: that of a definition, which by is then, or of a type made to be such a member.
 	name string
 	by   *model.Def
 }
 
-// own tells whether the Go type is made for the union.
+// kindType is a Go type that is made to be a member of kind unions. It is one type for all unions with a member of its
+// shape.
+type kindType struct {
+	kindMember
+	unions []*model.Def
+}
+
+// own tells whether the Go type is made to be a member.
 func (m kindMember) own() bool { return m.by == nil }
 
 func (e *emitter) kindMembers(d *model.Def) []kindMember {
@@ -32,6 +39,36 @@ func (e *emitter) kindMembers(d *model.Def) []kindMember {
 	return out
 }
 
+// decideKinds finds the types that kind unions need.
+func (e *emitter) decideKinds() {
+	known := map[string]*kindType{}
+	each(e, func(d *model.Def, _ *model.KindUnion) {
+		for _, m := range e.kindMembers(d) {
+			// An enum is a definition's type, yet it is only for a kind union that it writes itself.
+			if !m.own() && !isEnum(m.by) {
+				continue
+			}
+			t := known[m.name]
+			if t == nil {
+				t = &kindType{kindMember: m}
+				known[m.name] = t
+				e.kinds = append(e.kinds, t)
+			}
+			t.unions = append(t.unions, d)
+		}
+	})
+}
+
+func isEnum(d *model.Def) bool {
+	_, ok := d.Type.(*model.Enum)
+	return ok
+}
+
+func isUnion(d *model.Def) bool {
+	_, ok := d.Type.(*model.Union)
+	return ok
+}
+
 // word is what a JSON type is called in prose.
 func word(k model.Kind) string {
 	return [...]string{"null", "a boolean", "a whole number", "a number", "a string", "an array", "an object"}[k]
@@ -40,43 +77,61 @@ func word(k model.Kind) string {
 // kindTypes are the interfaces of kind unions and the types made to be their members.
 func (e *emitter) kindTypes(f *file) {
 	each(e, func(d *model.Def, _ *model.KindUnion) {
-		name := e.names.Type(d)
-		members := e.kindMembers(d)
-		var choices []string
-		for _, m := range members {
-			choices = append(choices, e.kindType(m)+" ("+word(m.Kind)+")")
-		}
-		last := len(choices) - 1
-		g := f.decl(doc(name, e.described(d, "a choice that the JSON type of the value decides"), d.Deprecated,
-			"It is one of "+strings.Join(choices[:last], ", ")+" and "+choices[last]+".")...)
-		g.Type().Id(name).InterfaceFunc(func(g *jen.Group) {
-			g.Comment("// AppendJSON appends the value to b as one line of JSON.")
-			g.Id("AppendJSON").Params(jen.Id("b").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
-			g.Id(e.names.Marker(d)).Params()
-		})
-		for _, m := range members {
-			if m.own() {
-				f.decl(comment(fmt.Sprintf("%s is %s %s that is %s.", m.name, article(name), name, word(m.Kind)))...).
-					Type().Id(m.name).Add(e.kindGoType(m))
-			}
-		}
-		g = f.decl()
-		for _, m := range members {
-			if m.own() || !isUnion(m.by) {
-				g.Func().Params(e.kindReceiver(m)).Id(e.names.Marker(d)).Params().Block()
-			}
-		}
-		e.box(f, d, name)
+		e.kindInterface(f, d)
+		e.box(f, d, e.names.Type(d))
 	})
+	for _, t := range e.kinds {
+		e.kindMemberType(f, t)
+	}
 }
 
-func isUnion(d *model.Def) bool {
-	_, ok := d.Type.(*model.Union)
-	return ok
+func (e *emitter) kindInterface(f *file, d *model.Def) {
+	name := e.names.Type(d)
+	var choices, words []string
+	for _, m := range e.kindMembers(d) {
+		choices = append(choices, e.kindCase(m)+" ("+word(m.Kind)+")")
+		words = append(words, word(m.Kind))
+	}
+	g := f.decl(doc(name, e.described(d, "Either "+listed("or", words)+"."), d.Deprecated,
+		"It is one of "+listed("and", choices)+".")...)
+	g.Type().Id(name).InterfaceFunc(func(g *jen.Group) {
+		g.Comment("// AppendJSON appends the value to b as one line of JSON.")
+		g.Id("AppendJSON").Params(jen.Id("b").Index().Byte()).Params(jen.Index().Byte(), jen.Error())
+		g.Add(in("json", "Marshaler"))
+		g.Id(e.names.Marker(d)).Params()
+	})
+	g = f.decl()
+	for _, m := range e.kindMembers(d) {
+		if m.own() || !isUnion(m.by) { // a union's members have their marks from it
+			g.Func().Params(jen.Id(e.kindCase(m))).Id(e.names.Marker(d)).Params().Block()
+		}
+	}
 }
 
-// kindType is how a member is written in a type switch.
-func (e *emitter) kindType(m kindMember) string {
+// kindMemberType is the type itself; an enum has its own already.
+func (e *emitter) kindMemberType(f *file, t *kindType) {
+	if !t.own() {
+		return
+	}
+	var of []string
+	for _, d := range t.unions {
+		of = append(of, e.names.Type(d))
+	}
+	f.decl(comment(fmt.Sprintf("%s is %s as a member of %s.", t.name, word(t.Kind), listed("and", of)))...).
+		Type().Id(t.name).Add(e.kindGoType(t.kindMember))
+}
+
+// listed is a list in prose.
+func listed(conjunction string, words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+}
+
+// kindCase is how a member is written in a type switch.
+func (e *emitter) kindCase(m kindMember) string {
 	if !m.own() {
 		if _, ok := m.by.Type.(*model.Object); ok {
 			return "*" + m.name
@@ -84,8 +139,6 @@ func (e *emitter) kindType(m kindMember) string {
 	}
 	return m.name
 }
-
-func (e *emitter) kindReceiver(m kindMember) jen.Code { return jen.Id(e.kindType(m)) }
 
 // kindGoType is what a type made for a kind union is made of.
 func (e *emitter) kindGoType(m kindMember) *jen.Statement {
@@ -103,4 +156,32 @@ func (e *emitter) kindGoType(m kindMember) *jen.Statement {
 		return e.goType(s.def.Type)
 	}
 	panic("golang: a member of a kind union has a shape without a type of its own")
+}
+
+// kindOperand is x, which is of a kind union's member type, as what that is made of.
+func (e *emitter) kindOperand(m kindMember) *jen.Statement {
+	v := jen.Id(x)
+	if !m.own() {
+		return v
+	}
+	switch e.shapeOf(m.Type).(type) {
+	case scalar:
+		return e.basic(m.Type).Call(v)
+	case raw:
+		return in("jsonx", "Raw").Call(v)
+	case named:
+		return e.goType(m.Type).Call(v)
+	}
+	return v
+}
+
+// basic is the Go type of a scalar, without the name that a definition may have given it.
+func (e *emitter) basic(t model.Type) *jen.Statement {
+	for {
+		r, ok := t.(model.Ref)
+		if !ok {
+			return e.goType(t)
+		}
+		t = r.Def.Type
+	}
 }

@@ -25,16 +25,18 @@ const (
 	protoJSONReader  = "read"       // (x *T) readConfigJSON(r *jsonx.Reader)
 	protoFlatReader  = "read"       // (x *T) readOutcomeFlat(r *wire.Reader, tag string, fields *unknown.Fields)
 
-	protoWriteFunc  = "encode"    // encodeEvent(w *wire.Writer, x Event)
-	protoReadFunc   = "decode"    // decodeEvent(r *wire.Reader) Event
-	protoOmitFunc   = "omit"      // omitEvent(o *wire.Omissions, x Event)
-	protoNumberFunc = "number"    // numberColor(x Color) (int32, bool)
-	protoTextFunc   = "text"      // textColor(n int32) Color
-	protoMemberFunc = "member"    // memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool
-	protoStrayFunc  = "members"   // membersMessage(w *wire.Writer, members string)
-	protoFieldsType = "fields"    // type fieldsMessage struct: all that a Message has fields for
-	protoSiblings   = "siblings"  // siblingsMessage(r *wire.Reader, kept *unknown.Fields) *unknown.Fields
-	protoRefuseFunc = "malformed" // malformedEvent(r *wire.Reader, x Event) *MalformedEvent
+	protoWriteFunc  = "encode"      // encodeEvent(w *wire.Writer, x Event)
+	protoReadFunc   = "decode"      // decodeEvent(r *wire.Reader) Event
+	protoOmitFunc   = "omit"        // omitEvent(o *wire.Omissions, x Event)
+	protoNumberFunc = "number"      // numberColor(x Color) (int32, bool)
+	protoTextFunc   = "text"        // textColor(n int32) Color
+	protoMemberFunc = "member"      // memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool
+	protoStrayFunc  = "members"     // membersMessage(w *wire.Writer, members string)
+	protoFieldsType = "fields"      // type fieldsMessage struct: all that a Message has fields for
+	protoSiblings   = "siblings"    // siblingsMessage(r *wire.Reader, kept *unknown.Fields) *unknown.Fields
+	protoUnsentFunc = "unsent"      // unsentContentPart(x ContentPart) bool
+	protoFinishFunc = "finishProto" // finishProto(r *wire.Reader, s schema.Schema, write func(*jsonx.Writer)) error
+	protoRefuseFunc = "malformed"   // malformedEvent(r *wire.Reader, x Event) *MalformedEvent
 )
 
 // carried is a struct in one of the ways in which it travels: as a message of its own, or as a member of a union that is
@@ -235,6 +237,8 @@ func (s *structOf) propertyOf(name string) *model.Property {
 type unit struct {
 	number int
 	write  func(*jen.Group)
+	// constant tells that it is the same whatever the struct holds.
+	constant bool
 }
 
 func inOrder(units []unit) []unit {

@@ -79,13 +79,13 @@ type prover struct {
 // out to have none, until what it takes for granted is so.
 func prove(e *emitter) *proofs {
 	p := &prover{emitter: e, provable: map[*model.Def]bool{}}
-	for _, d := range e.defs {
+	for _, d := range e.schema.Defs {
 		p.provable[d] = true
 	}
 	for {
 		found := &proofs{structs: map[*model.Def]*structProof{}, unions: map[*model.Def]map[string]*node{}}
 		again := false
-		for _, d := range e.defs {
+		for _, d := range e.schema.Defs {
 			ok := true
 			switch d.Type.(type) {
 			case *model.Object:
@@ -112,7 +112,9 @@ func (p *prover) structProof(d *model.Def, found *proofs) bool {
 			sp.fields = append(sp.fields, nil)
 			continue
 		}
-		sp.fields = append(sp.fields, p.base(fd.prop.Type, fd.pointer))
+		_, direct := p.shapeOf(fd.prop.Type).(object)
+		optional := direct && !fd.prop.Required // nil is looked at before
+		sp.fields = append(sp.fields, p.base(fd.prop.Type, fd.pointer && !optional))
 	}
 	p.active = map[*model.Rule]bool{}
 	if _, ok := p.object(sp, d.Rule); !ok {
@@ -202,7 +204,7 @@ func (p *prover) kindProof(d *model.Def, found *proofs) bool {
 		}
 		n := p.base(t, true)
 		if p.value(n, d.Rule) && !n.never {
-			members[p.kindType(m)] = n
+			members[p.kindCase(m)] = n
 		}
 	}
 	found.unions[d] = members

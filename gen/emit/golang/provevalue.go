@@ -64,8 +64,8 @@ func (p *prover) value(n *node, r *model.Rule) bool {
 		n.never = true // all the same if it is absent
 		return true
 	}
-	if p.ownRule(n.t, r) {
-		return true // that is what clean asks for
+	if n.never || p.ownRule(n.t, r) {
+		return true // nothing is claimed of it, or that is what clean asks for
 	}
 	if s, ok := p.shapeOf(n.t).(nullable); ok && p.ownRule(s.elem, r) {
 		return p.nullTakenBy(r)

@@ -83,7 +83,7 @@ func (e *emitter) shapeOf(t model.Type) shape {
 		case *model.Object:
 			return object{t.Def}
 		case *model.Union, *model.KindUnion:
-			return union{e.names.Canonical(t.Def)}
+			return union{t.Def}
 		}
 		if e.defined[t.Def] {
 			return named{t.Def}

@@ -35,7 +35,7 @@ func (e *emitter) packageDoc(f *file) {
 // usage says how the package is used, in terms of what is in it.
 func (e *emitter) usage() []string {
 	var out []string
-	if root := e.schema.Root; root != nil && e.names.Canonical(root) == root {
+	if root := e.schema.Root; root != nil {
 		out = append(out, fmt.Sprintf("[%s] reads a JSON document.", names.Decode))
 	}
 	return append(out,
@@ -48,7 +48,7 @@ func (e *emitter) usage() []string {
 // objectTypes are the structs, and a constructor for each that has required members.
 func (e *emitter) objectTypes(f *file) {
 	for _, s := range e.structs {
-		g := f.decl(doc(s.name, e.described(s.def, "an object of the schema"), s.def.Deprecated)...)
+		g := f.decl(doc(s.name, e.described(s.def, "An object of the schema."), s.def.Deprecated)...)
 		g.Type().Id(s.name).StructFunc(func(g *jen.Group) {
 			for _, fd := range s.held() {
 				lines(g, fieldDoc(fd))
@@ -57,7 +57,7 @@ func (e *emitter) objectTypes(f *file) {
 			if len(s.held()) > 0 {
 				g.Line()
 			}
-			g.Comment("// " + names.Unknowns + " keeps what the schema does not know of, to be written back as it came; nil where there is nothing.")
+			lines(g, comment(names.Unknowns+" keeps what the schema does not know, to be written back as it came; nil if nothing."))
 			g.Id(names.Unknowns).Op("*").Add(in("unknown", "Fields"))
 		})
 		e.constructor(f, s)
@@ -71,17 +71,17 @@ func (e *emitter) described(d *model.Def, otherwise string) string {
 		return d.Doc
 	case d.Title != "" && !strings.EqualFold(strings.ReplaceAll(d.Title, " ", ""), e.names.Type(d)):
 		return d.Title
-	case d.Inline:
-		return fmt.Sprintf("What %q stands for.", d.Key)
+	case d.Inline && strings.Contains(d.Key, "."):
+		return fmt.Sprintf("What stands at %q.", d.Key)
 	}
-	return strings.ToUpper(otherwise[:1]) + otherwise[1:] + "."
+	return otherwise
 }
 
 func fieldDoc(fd *field) []string {
 	p := fd.prop
 	text := p.Doc
 	if text == "" {
-		text = fmt.Sprintf("The member %q.", p.Name)
+		text = fmt.Sprintf("%s is the member %q.", fd.name, p.Name)
 	}
 	var more []string
 	if p.Default != "" && !p.Required {
@@ -90,18 +90,30 @@ func fieldDoc(fd *field) []string {
 	return doc(fd.name, text, p.Deprecated, more...)
 }
 
+// maxParams is how many required members a constructor takes at most. Beyond that a composite literal, which names them,
+// reads better.
+const maxParams = 5
+
 // constructor makes a struct from its required members, so that the compiler asks for all of them.
 func (e *emitter) constructor(f *file, s *structOf) {
 	var params, values []jen.Code
+	var group []jen.Code // parameters of one type that follow each other
+	last := ""
 	for _, fd := range s.held() {
 		if !fd.prop.Required {
 			continue
 		}
-		param := e.names.Param(s.def, fd.prop.Name)
-		params = append(params, jen.Id(param).Add(e.fieldType(fd)))
-		values = append(values, jen.Id(fd.name).Op(":").Id(param))
+		param, goType := jen.Id(e.names.Param(s.def, fd.prop.Name)), e.fieldType(fd)
+		values = append(values, jen.Id(fd.name).Op(":").Add(param))
+		if same := goType.GoString(); len(group) > 0 && same == last {
+			group = append(group, param)
+			params[len(params)-1] = jen.List(group...).Add(goType)
+		} else {
+			group, last = []jen.Code{param}, same
+			params = append(params, jen.List(param).Add(goType))
+		}
 	}
-	if len(params) == 0 {
+	if len(values) == 0 || len(values) > maxParams {
 		return
 	}
 	name := e.names.New(s.def)
@@ -122,7 +134,7 @@ func article(name string) string {
 func (e *emitter) enumTypes(f *file) {
 	each(e, func(d *model.Def, t *model.Enum) {
 		name := e.names.Type(d)
-		g := f.decl(doc(name, e.described(d, "one of a list of texts"), d.Deprecated,
+		g := f.decl(doc(name, e.described(d, "One of a list of texts."), d.Deprecated,
 			"Reading keeps a text that is not on the list; Known tells.")...)
 		g.Type().Id(name).String()
 		g = f.decl("// The values of " + name + ".")
@@ -133,7 +145,11 @@ func (e *emitter) enumTypes(f *file) {
 				if !seen[v.Value] {
 					seen[v.Value] = true
 					g.Id(e.names.Const(d, v.Value)).Id(name).Op("=").Lit(v.Value)
-					known = append(known, jen.Line().Id(e.names.Const(d, v.Value)))
+					value := jen.Id(e.names.Const(d, v.Value))
+					if len(known) > 0 {
+						value = jen.Line().Add(value)
+					}
+					known = append(known, value)
 				}
 			}
 		})
@@ -147,16 +163,16 @@ func (e *emitter) enumTypes(f *file) {
 
 // aliasTypes are definitions that are no types of their own: other names for what they are, and constants.
 func (e *emitter) aliasTypes(f *file) {
-	for _, d := range e.defs {
+	for _, d := range e.schema.Defs {
 		if nominal(d) {
 			continue
 		}
 		name := e.names.Type(d)
 		if c, ok := d.Type.(model.Const); ok {
-			f.decl(doc(name, e.described(d, "the one text that the schema allows"), d.Deprecated)...).Const().Id(name).Op("=").Lit(c.Value)
+			f.decl(doc(name, e.described(d, "The one text that the schema allows."), d.Deprecated)...).Const().Id(name).Op("=").Lit(c.Value)
 			continue
 		}
-		g := f.decl(doc(name, e.described(d, "another name for what the schema says it is"), d.Deprecated)...)
+		g := f.decl(doc(name, e.described(d, "A definition that is no type of its own."), d.Deprecated)...)
 		if e.defined[d] {
 			g.Type().Id(name).Add(e.goType(d.Type))
 		} else {

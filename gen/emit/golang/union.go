@@ -2,7 +2,6 @@ package golang
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/dave/jennifer/jen"
@@ -50,15 +49,8 @@ func (e *emitter) unions() []*unionOf {
 	return out
 }
 
-// onWire tells whether a definition has a form on protobuf that is its own.
-func (e *emitter) onWire(d *model.Def) bool {
-	if e.wire == nil {
-		return false
-	}
-	_, isUnion := e.wire.Unions[d]
-	_, isObject := e.wire.Objects[d]
-	return isUnion || isObject
-}
+// onWire tells whether a union is a message on protobuf, so that one which is unknown can be kept as one.
+func (e *emitter) onWire(union *model.Def) bool { return e.hasMessage(union) }
 
 // tagType is the Go type of a union's tag.
 func (e *emitter) tagType(u *unionOf) *jen.Statement {
@@ -90,7 +82,7 @@ func (e *emitter) unionTypes(f *file) {
 
 func (e *emitter) unionInterface(f *file, u *unionOf) {
 	accessor := e.names.Accessor(u.def)
-	g := f.decl(doc(u.name, e.described(u.def, "a choice between objects"), u.def.Deprecated, e.choices(u))...)
+	g := f.decl(doc(u.name, e.described(u.def, "A choice between objects."), u.def.Deprecated, e.choices(u))...)
 	g.Type().Id(u.name).InterfaceFunc(func(g *jen.Group) {
 		lines(g, comment(fmt.Sprintf("%s is what the member %s says.", accessor, quoted(u.union.Tag))))
 		g.Id(accessor).Params().Add(e.tagType(u))
@@ -111,7 +103,10 @@ func (e *emitter) unionInterface(f *file, u *unionOf) {
 }
 
 // protoMethod tells whether AppendProto is a method that all members of a union have.
-func (e *emitter) protoMethod(*unionOf) bool { return false }
+func (e *emitter) protoMethod(u *unionOf) bool {
+	root := e.protoUnion()
+	return root != nil && root.def == u.def
+}
 
 // choices lists a union's members in prose.
 func (e *emitter) choices(u *unionOf) string {
@@ -122,7 +117,7 @@ func (e *emitter) choices(u *unionOf) string {
 	for _, s := range u.strangers() {
 		members = append(members, "*"+s)
 	}
-	return "It is one of " + strings.Join(members[:len(members)-1], ", ") + " and " + members[len(members)-1] + "."
+	return "It is one of " + listed("and", members) + "."
 }
 
 // quoted is a JSON name in prose.

@@ -190,8 +190,12 @@ func (e *emitter) elemClean(g *jen.Group, n *node, v *jen.Statement, depth int) 
 		if n.elem.never {
 			item = "_"
 		}
-		g.If(jen.List(jen.Id(item), jen.Id("ok")).Op(":=").Add(v.Clone()).Dot("Get").Call(), jen.Id("ok")).
-			BlockFunc(func(g *jen.Group) { e.valueClean(g, n.elem, jen.Id(item), depth+1) })
+		begin := jen.List(jen.Id(item), jen.Id("ok")).Op(":=").Add(v.Clone()).Dot("Get").Call()
+		if n.elem.never || n.elem.elem != nil {
+			g.If(begin, jen.Id("ok")).BlockFunc(func(g *jen.Group) { e.valueClean(g, n.elem, jen.Id(item), depth+1) })
+		} else {
+			e.checksClean(g, n.elem, jen.Id(item), jen.Id("ok"), begin)
+		}
 		if depth > 0 {
 			bail(g, jen.Op("!").Add(v.Clone()).Dot("IsSet").Call())
 		}
@@ -219,11 +223,11 @@ func (e *emitter) kindClean(f *file, d *model.Def) {
 		Func().Id(cleanFunc+name).Params(jen.Id(x).Id(name)).Bool().Block(
 		jen.Switch(jen.Id(x).Op(":=").Id(x).Assert(jen.Type())).BlockFunc(func(g *jen.Group) {
 			for _, m := range e.kindMembers(d) {
-				n := e.proofs.unions[d][e.kindType(m)]
+				n := e.proofs.unions[d][e.kindCase(m)]
 				if n == nil {
 					continue
 				}
-				g.Case(jen.Id(e.kindType(m))).BlockFunc(func(g *jen.Group) {
+				g.Case(jen.Id(e.kindCase(m))).BlockFunc(func(g *jen.Group) {
 					e.valueClean(g, n, e.kindOperand(m), 0)
 					g.Return(jen.True())
 				})

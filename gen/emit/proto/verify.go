@@ -3,7 +3,6 @@ package proto
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	parser "github.com/emicklei/proto"
@@ -18,19 +17,20 @@ func verify(s *wire.Schema, f *wire.File, n names, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("what was written does not parse: %w\n%s", err, numbered(data))
 	}
+	count := map[string]int{}
 	meant, written := factsMeant(s, f), factsWritten(definition, n)
 	for _, fact := range meant {
-		if !slices.Contains(written, fact) {
-			return fmt.Errorf("%s was meant and is not there", fact)
-		}
+		count[fact]++
 	}
 	for _, fact := range written {
-		if !slices.Contains(meant, fact) {
+		if count[fact]--; count[fact] < 0 {
 			return fmt.Errorf("%s is there and was not meant", fact)
 		}
 	}
-	if len(meant) != len(written) {
-		return fmt.Errorf("%d facts were meant and %d are there", len(meant), len(written))
+	for _, fact := range meant {
+		if count[fact] > 0 {
+			return fmt.Errorf("%s was meant and is not there", fact)
+		}
 	}
 	return nil
 }

@@ -45,6 +45,11 @@ type (
 	}
 )
 
+// Empty tells that there is nothing between the braces.
+func (m messageView) Empty() bool {
+	return len(m.Statements)+len(m.Nested)+len(m.Fields)+len(m.Oneofs) == 0
+}
+
 const indent = "  "
 
 func viewOf(s *wire.Schema, f *wire.File, n names) fileView {
@@ -146,8 +151,13 @@ func fieldViewOf(f *wire.Field, m *wire.Message, n names, in string) fieldView {
 		options = append(options, "deprecated = true")
 	}
 	text += fmt.Sprintf(" %s = %d", f.Name, f.Number)
-	if len(options) > 0 {
-		text += " [" + strings.Join(options, ", ") + "]"
+	switch len(options) {
+	case 0:
+	case 1:
+		text += " [" + options[0] + "]"
+	default: // one a line, as buf format has them
+		inner := "\n" + in + indent
+		text += " [" + inner + strings.Join(options, ","+inner) + "\n" + in + "]"
 	}
 	return fieldView{In: in, Comment: comment(in, f.Doc), Text: text + ";"}
 }
