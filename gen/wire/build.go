@@ -84,7 +84,6 @@ type builder struct {
 	owners    map[*Message]*model.Def // whose message it is
 	pending   []composedTag           // composed parts to link once every object is built
 	envelopes []envelopeTag           // tags to find once every object is built
-	flat      []*model.Def            // the flattened unions being built, outermost first
 }
 
 // taggedEnum is the enum that a tagged union makes of its tag.

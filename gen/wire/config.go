@@ -10,7 +10,32 @@ import (
 
 // Config is a parsed wire.yaml: how the definitions of a schema appear on protobuf where the defaults are not what is
 // wanted. It names definitions by their keys in $defs and properties by their JSON names; whether the schema has them
-// is for [Build] to say.
+// is for [Build] to say. All keys but version may be left out:
+//
+//	version: 1
+//	package: acme.parcel            # else after the schema's title, or its file
+//	roots: [Definition]             # only what they reach is on the wire; else the schema's root, else all
+//	files:                          # the first entry that matches has a definition; else one file for all
+//	  - {name: types.proto, holds: [Definition, "*Event", "*"]}
+//	options: {go_package: a/b}      # file options, for every file
+//	messages: {Definition: Name}    # what a message is called; Outer.Inner nests it
+//	compose: {Part: {field: name}}  # a part of allOf that is a message of its own, in a field of each taker
+//	enums:                          # enums that are enums on the wire; all others are texts
+//	  Definition: {name: Name, values: as_is | upper_snake, prefix: P_, names: {text: VALUE}}
+//	unions:                         # strategies, each with the keys it knows
+//	  Definition: {strategy: oneof, oneof: name, arm: lower_snake | as_is, names: {tag: arm}}
+//	  Definition: {strategy: envelope, oneof: …, arm: …, names: …, tag: Part.property}
+//	  Definition: {strategy: merge, split: {property: {string: field, array: field}}}
+//	  Definition: {strategy: tagged, enum: Name, values: …, prefix: …, names: …, split: …}
+//	  Definition: {strategy: flatten, split: …}
+//	fields:
+//	  Definition.property: {name: field}
+//	  Definition.property: {type: google.protobuf.Value}   # or Struct, or ListValue: the JSON as it is
+//	  Definition.property: {split: {string: field, array: field}}
+//	renamed_from:                   # names as in wire.lock; what is renamed keeps its numbers
+//	  Message: OldMessage
+//	  Message.field: Message.old_field
+//	  Enum.VALUE: Enum.OLD_VALUE
 type Config struct {
 	file     string
 	pkg      Name // empty for the default

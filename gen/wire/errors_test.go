@@ -215,3 +215,68 @@ func slots(l *wire.Lock) string {
 	_, after, _ = strings.Cut(after, "\n")
 	return strings.TrimPrefix(after, "\n")
 }
+
+// TestNarrowing holds what an object gets that narrows a property of a composed part, whose field stays what it is.
+func TestNarrowing(t *testing.T) {
+	schema := func(own string) string {
+		return `{"$ref": "#/$defs/A", "$defs": {
+"A": {"allOf": [{"$ref": "#/$defs/Part"}], "properties": {` + own + `}},
+"Part": {"properties": {"text": {"type": "string"}, "any": {}, "kind": {"$ref": "#/$defs/Kind"}, "list": {"type": "array", "items": {"type": "string"}}}},
+"Kind": {"enum": ["one", "two"]}
+}}`
+	}
+	for _, tt := range []struct{ name, own, want string }{
+		{"a text to a constant", `"text": {"const": "x"}`, ""},
+		{"a text to an enum", `"text": {"enum": ["x", "y"]}`, ""},
+		{"any JSON to a text", `"any": {"type": "string"}`, ""},
+		{"an enum to one of its values", `"kind": {"const": "two"}`, ""},
+		{"an enum to some of its values", `"kind": {"enum": ["two"]}`, ""},
+		{"an enum to another value", `"kind": {"const": "three"}`,
+			`s.json:2:67: #/$defs/A/properties/kind: property kind is the constant "three" here, and an enum in Part, whose message carries it as Kind; take Part out of compose in wire.yaml, or let both have one type`},
+		{"a text to a number", `"text": {"type": "integer"}`,
+			`s.json:2:67: #/$defs/A/properties/text: property text is an integer here, and a string in Part, whose message carries it as string; take Part out of compose in wire.yaml, or let both have one type`},
+		{"a list to one text", `"list": {"type": "string"}`,
+			`s.json:2:67: #/$defs/A/properties/list: property list is a string here, and a list in Part, whose message carries it as string; take Part out of compose in wire.yaml, or let both have one type`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			cfg := config(t, "version: 1\ncompose: {Part: {field: part}}\nenums: {Kind: {}}\n")
+			_, _, err := wire.Build(cfg, nil, wiretest.Model(t, "s.json", schema(tt.own)))
+			if tt.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			wantError(t, err, tt.want)
+		})
+	}
+}
+
+// TestOverrides holds which shapes wire.yaml may put into which of google's messages.
+func TestOverrides(t *testing.T) {
+	for _, tt := range []struct{ shape, typ, want string }{
+		{`{"type": ["string", "null"]}`, "Value", ""},
+		{`{"type": "object", "additionalProperties": {"type": "object", "additionalProperties": {}}}`, "Struct", ""},
+		{`{"type": "array", "items": {"type": "array", "items": {}}}`, "ListValue", ""},
+		{`{"$ref": "#/$defs/A"}`, "Struct", ""},
+		{`{"type": "array", "items": {}}`, "Struct", `wire.yaml:2:22: property A.p is a list, which google.protobuf.Struct cannot carry`},
+		{`{"type": "object"}`, "ListValue", `wire.yaml:2:22: property A.p is an open object, which google.protobuf.ListValue cannot carry`},
+		{`{"type": "string"}`, "Struct", `wire.yaml:2:22: property A.p is a string, which google.protobuf.Struct cannot carry`},
+		{`{}`, "ListValue", `wire.yaml:2:22: property A.p is any JSON value, which google.protobuf.ListValue cannot carry`},
+	} {
+		m := wiretest.Model(t, "s.json", `{"$defs": {"A": {"properties": {"p": `+tt.shape+`}}}}`)
+		s, _, err := wire.Build(config(t, "version: 1\nfields: {A.p: {type: google.protobuf."+tt.typ+"}}\n"), nil, m)
+		if tt.want != "" {
+			wantError(t, err, tt.want)
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s as %s: %v", tt.shape, tt.typ, err)
+			continue
+		}
+		f := s.Files[0].Messages[0].Fields[0]
+		if f.Type != wire.WellKnown(tt.typ) || f.Presence != wire.Explicit {
+			t.Errorf("%s as %s is %s, presence %d", tt.shape, tt.typ, wire.TypeName(f.Type), f.Presence)
+		}
+	}
+}

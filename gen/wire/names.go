@@ -163,9 +163,9 @@ func suggest(name string, known []string, otherwise string) string {
 }
 
 // nearest is the known name that a mistyped one most likely stands for, or "" where none is near: at most a third of its
-// letters may differ, capitals not counted.
+// letters may differ, or two of a short one, capitals not counted.
 func nearest(name string, known []string) string {
-	best, least := "", len(name)/3+1
+	best, least := "", min(max(len(name)/3+1, 3), len(name))
 	for _, k := range slices.Sorted(slices.Values(known)) {
 		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
 			best, least = k, d

@@ -45,8 +45,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x EventType) Known() bool {
 	switch x {
-	case
-		EventTypeTextMessageStart,
+	case EventTypeTextMessageStart,
 		EventTypeTextMessageContent,
 		EventTypeTextMessageEnd,
 		EventTypeTextMessageChunk,
@@ -99,8 +98,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x TextMessageRole) Known() bool {
 	switch x {
-	case
-		TextMessageRoleDeveloper,
+	case TextMessageRoleDeveloper,
 		TextMessageRoleSystem,
 		TextMessageRoleAssistant,
 		TextMessageRoleUser:
@@ -128,8 +126,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x Role) Known() bool {
 	switch x {
-	case
-		RoleDeveloper,
+	case RoleDeveloper,
 		RoleSystem,
 		RoleAssistant,
 		RoleUser,
@@ -155,8 +152,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x ReasoningEncryptedValueSubtype) Known() bool {
 	switch x {
-	case
-		ReasoningEncryptedValueSubtypeToolCall,
+	case ReasoningEncryptedValueSubtypeToolCall,
 		ReasoningEncryptedValueSubtypeMessage:
 		return true
 	}
@@ -178,8 +174,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x ResumeEntryStatus) Known() bool {
 	switch x {
-	case
-		ResumeEntryStatusResolved,
+	case ResumeEntryStatusResolved,
 		ResumeEntryStatusCancelled:
 		return true
 	}

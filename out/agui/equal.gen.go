@@ -302,9 +302,7 @@ func (x *RunFinishedEvent) Equal(y *RunFinishedEvent) bool {
 		x.RunID == y.RunID &&
 		x.Result.Equal(y.Result) &&
 		EqualRunFinishedOutcome(x.Outcome, y.Outcome) &&
-		(x.Usage == nil) == (y.Usage == nil) && slices.EqualFunc(x.Usage, y.Usage, func(a, b TokenUsage) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Usage == nil) == (y.Usage == nil) && slices.EqualFunc(x.Usage, y.Usage, func(a, b TokenUsage) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -319,9 +317,7 @@ func (x *RunErrorEvent) Equal(y *RunErrorEvent) bool {
 		x.Metadata.Equal(y.Metadata) &&
 		x.Message == y.Message &&
 		x.Code == y.Code &&
-		(x.Usage == nil) == (y.Usage == nil) && slices.EqualFunc(x.Usage, y.Usage, func(a, b TokenUsage) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Usage == nil) == (y.Usage == nil) && slices.EqualFunc(x.Usage, y.Usage, func(a, b TokenUsage) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -519,9 +515,7 @@ func (x *RunFinishedInterruptOutcome) Equal(y *RunFinishedInterruptOutcome) bool
 	if x == nil || y == nil {
 		return x == y
 	}
-	return slices.EqualFunc(x.Interrupts, y.Interrupts, func(a, b Interrupt) bool {
-		return a.Equal(&b)
-	}) &&
+	return slices.EqualFunc(x.Interrupts, y.Interrupts, func(a, b Interrupt) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -657,9 +651,7 @@ func (x *AssistantMessage) Equal(y *AssistantMessage) bool {
 		x.EncryptedValue == y.EncryptedValue &&
 		x.Metadata.Equal(y.Metadata) &&
 		x.Content == y.Content &&
-		(x.ToolCalls == nil) == (y.ToolCalls == nil) && slices.EqualFunc(x.ToolCalls, y.ToolCalls, func(a, b ToolCall) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.ToolCalls == nil) == (y.ToolCalls == nil) && slices.EqualFunc(x.ToolCalls, y.ToolCalls, func(a, b ToolCall) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -876,16 +868,10 @@ func (x *RunAgentInput) Equal(y *RunAgentInput) bool {
 		x.ParentRunID == y.ParentRunID &&
 		x.State.Equal(y.State) &&
 		slices.EqualFunc(x.Messages, y.Messages, EqualMessage) &&
-		(x.Tools == nil) == (y.Tools == nil) && slices.EqualFunc(x.Tools, y.Tools, func(a, b Tool) bool {
-		return a.Equal(&b)
-	}) &&
-		(x.Context == nil) == (y.Context == nil) && slices.EqualFunc(x.Context, y.Context, func(a, b Context) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Tools == nil) == (y.Tools == nil) && slices.EqualFunc(x.Tools, y.Tools, func(a, b Tool) bool { return a.Equal(&b) }) &&
+		(x.Context == nil) == (y.Context == nil) && slices.EqualFunc(x.Context, y.Context, func(a, b Context) bool { return a.Equal(&b) }) &&
 		x.ForwardedProps.Equal(y.ForwardedProps) &&
-		(x.Resume == nil) == (y.Resume == nil) && slices.EqualFunc(x.Resume, y.Resume, func(a, b ResumeEntry) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Resume == nil) == (y.Resume == nil) && slices.EqualFunc(x.Resume, y.Resume, func(a, b ResumeEntry) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -937,9 +923,7 @@ func (x *ToolsCapabilities) Equal(y *ToolsCapabilities) bool {
 		return x == y
 	}
 	return x.Supported == y.Supported &&
-		(x.Items == nil) == (y.Items == nil) && slices.EqualFunc(x.Items, y.Items, func(a, b Tool) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Items == nil) == (y.Items == nil) && slices.EqualFunc(x.Items, y.Items, func(a, b Tool) bool { return a.Equal(&b) }) &&
 		x.ParallelCalls == y.ParallelCalls &&
 		x.ClientProvided == y.ClientProvided &&
 		x.Unknown.Equal(y.Unknown)
@@ -978,9 +962,7 @@ func (x *MultiAgentCapabilities) Equal(y *MultiAgentCapabilities) bool {
 	return x.Supported == y.Supported &&
 		x.Delegation == y.Delegation &&
 		x.Handoffs == y.Handoffs &&
-		(x.Subagents == nil) == (y.Subagents == nil) && slices.EqualFunc(x.Subagents, y.Subagents, func(a, b SubagentInfo) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Subagents == nil) == (y.Subagents == nil) && slices.EqualFunc(x.Subagents, y.Subagents, func(a, b SubagentInfo) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -1295,7 +1277,7 @@ func (x *UnknownRunFinishedOutcome) Equal(y *UnknownRunFinishedOutcome) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	return x.Tag == y.Tag && x.Proto == y.Proto && x.Raw.Equal(y.Raw)
+	return x.Tag == y.Tag && x.Raw.Equal(y.Raw)
 }
 
 // EqualSubagentFinishedOutcome tells whether x and y are the same member and hold the same, see its
@@ -1321,7 +1303,7 @@ func (x *UnknownSubagentFinishedOutcome) Equal(y *UnknownSubagentFinishedOutcome
 	if x == nil || y == nil {
 		return x == y
 	}
-	return x.Tag == y.Tag && x.Proto == y.Proto && x.Raw.Equal(y.Raw)
+	return x.Tag == y.Tag && x.Raw.Equal(y.Raw)
 }
 
 // EqualMessage tells whether x and y are the same member and hold the same, see its Equal.
@@ -1468,11 +1450,11 @@ func (x *UnknownJSONPatchOperation) Equal(y *UnknownJSONPatchOperation) bool {
 // values are compared as JSON.
 func EqualTextOrContentPartList(x, y TextOrContentPartList) bool {
 	switch x := x.(type) {
-	case TextOrContentPartListText:
-		y, ok := y.(TextOrContentPartListText)
+	case Text:
+		y, ok := y.(Text)
 		return ok && x == y
-	case TextOrContentPartListList:
-		y, ok := y.(TextOrContentPartListList)
+	case ContentPartList:
+		y, ok := y.(ContentPartList)
 		return ok && slices.EqualFunc(x, y, EqualContentPart)
 	default:
 		return y == nil

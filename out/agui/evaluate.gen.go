@@ -9,99 +9,37 @@ var patternJSONPointer = schema.Regexp{Source: "^(/([^/~]|~[01])*)*$", RE2: "^(?
 func evalEvent(e *schema.Eval) {
 	e.OneOfTagged(
 		"type",
-		schema.Branch{Value: "TEXT_MESSAGE_START", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageStartEvent", evalTextMessageStartEvent)
-		}},
-		schema.Branch{Value: "TEXT_MESSAGE_CONTENT", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageContentEvent", evalTextMessageContentEvent)
-		}},
-		schema.Branch{Value: "TEXT_MESSAGE_END", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageEndEvent", evalTextMessageEndEvent)
-		}},
-		schema.Branch{Value: "TEXT_MESSAGE_CHUNK", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageChunkEvent", evalTextMessageChunkEvent)
-		}},
-		schema.Branch{Value: "TOOL_CALL_START", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallStartEvent", evalToolCallStartEvent)
-		}},
-		schema.Branch{Value: "TOOL_CALL_ARGS", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallArgsEvent", evalToolCallArgsEvent)
-		}},
-		schema.Branch{Value: "TOOL_CALL_END", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallEndEvent", evalToolCallEndEvent)
-		}},
-		schema.Branch{Value: "TOOL_CALL_CHUNK", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallChunkEvent", evalToolCallChunkEvent)
-		}},
-		schema.Branch{Value: "TOOL_CALL_RESULT", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallResultEvent", evalToolCallResultEvent)
-		}},
-		schema.Branch{Value: "STATE_SNAPSHOT", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StateSnapshotEvent", evalStateSnapshotEvent)
-		}},
-		schema.Branch{Value: "STATE_DELTA", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StateDeltaEvent", evalStateDeltaEvent)
-		}},
-		schema.Branch{Value: "MESSAGES_SNAPSHOT", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MessagesSnapshotEvent", evalMessagesSnapshotEvent)
-		}},
-		schema.Branch{Value: "ACTIVITY_SNAPSHOT", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ActivitySnapshotEvent", evalActivitySnapshotEvent)
-		}},
-		schema.Branch{Value: "ACTIVITY_DELTA", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ActivityDeltaEvent", evalActivityDeltaEvent)
-		}},
-		schema.Branch{Value: "RAW", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RawEvent", evalRawEvent)
-		}},
-		schema.Branch{Value: "CUSTOM", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/CustomEvent", evalCustomEvent)
-		}},
-		schema.Branch{Value: "RUN_STARTED", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunStartedEvent", evalRunStartedEvent)
-		}},
-		schema.Branch{Value: "RUN_FINISHED", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedEvent", evalRunFinishedEvent)
-		}},
-		schema.Branch{Value: "RUN_ERROR", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunErrorEvent", evalRunErrorEvent)
-		}},
-		schema.Branch{Value: "STEP_STARTED", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StepStartedEvent", evalStepStartedEvent)
-		}},
-		schema.Branch{Value: "STEP_FINISHED", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StepFinishedEvent", evalStepFinishedEvent)
-		}},
-		schema.Branch{Value: "REASONING_START", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningStartEvent", evalReasoningStartEvent)
-		}},
-		schema.Branch{Value: "REASONING_MESSAGE_START", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageStartEvent", evalReasoningMessageStartEvent)
-		}},
-		schema.Branch{Value: "REASONING_MESSAGE_CONTENT", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageContentEvent", evalReasoningMessageContentEvent)
-		}},
-		schema.Branch{Value: "REASONING_MESSAGE_END", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageEndEvent", evalReasoningMessageEndEvent)
-		}},
-		schema.Branch{Value: "REASONING_MESSAGE_CHUNK", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageChunkEvent", evalReasoningMessageChunkEvent)
-		}},
-		schema.Branch{Value: "REASONING_END", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningEndEvent", evalReasoningEndEvent)
-		}},
-		schema.Branch{Value: "REASONING_ENCRYPTED_VALUE", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningEncryptedValueEvent", evalReasoningEncryptedValueEvent)
-		}},
-		schema.Branch{Value: "SUBAGENT_STARTED", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentStartedEvent", evalSubagentStartedEvent)
-		}},
-		schema.Branch{Value: "SUBAGENT_FINISHED", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedEvent", evalSubagentFinishedEvent)
-		}},
-		schema.Branch{Value: "SUBAGENT_ERROR", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentErrorEvent", evalSubagentErrorEvent)
-		}},
+		schema.Branch{Value: "TEXT_MESSAGE_START", Eval: refTextMessageStartEvent},
+		schema.Branch{Value: "TEXT_MESSAGE_CONTENT", Eval: refTextMessageContentEvent},
+		schema.Branch{Value: "TEXT_MESSAGE_END", Eval: refTextMessageEndEvent},
+		schema.Branch{Value: "TEXT_MESSAGE_CHUNK", Eval: refTextMessageChunkEvent},
+		schema.Branch{Value: "TOOL_CALL_START", Eval: refToolCallStartEvent},
+		schema.Branch{Value: "TOOL_CALL_ARGS", Eval: refToolCallArgsEvent},
+		schema.Branch{Value: "TOOL_CALL_END", Eval: refToolCallEndEvent},
+		schema.Branch{Value: "TOOL_CALL_CHUNK", Eval: refToolCallChunkEvent},
+		schema.Branch{Value: "TOOL_CALL_RESULT", Eval: refToolCallResultEvent},
+		schema.Branch{Value: "STATE_SNAPSHOT", Eval: refStateSnapshotEvent},
+		schema.Branch{Value: "STATE_DELTA", Eval: refStateDeltaEvent},
+		schema.Branch{Value: "MESSAGES_SNAPSHOT", Eval: refMessagesSnapshotEvent},
+		schema.Branch{Value: "ACTIVITY_SNAPSHOT", Eval: refActivitySnapshotEvent},
+		schema.Branch{Value: "ACTIVITY_DELTA", Eval: refActivityDeltaEvent},
+		schema.Branch{Value: "RAW", Eval: refRawEvent},
+		schema.Branch{Value: "CUSTOM", Eval: refCustomEvent},
+		schema.Branch{Value: "RUN_STARTED", Eval: refRunStartedEvent},
+		schema.Branch{Value: "RUN_FINISHED", Eval: refRunFinishedEvent},
+		schema.Branch{Value: "RUN_ERROR", Eval: refRunErrorEvent},
+		schema.Branch{Value: "STEP_STARTED", Eval: refStepStartedEvent},
+		schema.Branch{Value: "STEP_FINISHED", Eval: refStepFinishedEvent},
+		schema.Branch{Value: "REASONING_START", Eval: refReasoningStartEvent},
+		schema.Branch{Value: "REASONING_MESSAGE_START", Eval: refReasoningMessageStartEvent},
+		schema.Branch{Value: "REASONING_MESSAGE_CONTENT", Eval: refReasoningMessageContentEvent},
+		schema.Branch{Value: "REASONING_MESSAGE_END", Eval: refReasoningMessageEndEvent},
+		schema.Branch{Value: "REASONING_MESSAGE_CHUNK", Eval: refReasoningMessageChunkEvent},
+		schema.Branch{Value: "REASONING_END", Eval: refReasoningEndEvent},
+		schema.Branch{Value: "REASONING_ENCRYPTED_VALUE", Eval: refReasoningEncryptedValueEvent},
+		schema.Branch{Value: "SUBAGENT_STARTED", Eval: refSubagentStartedEvent},
+		schema.Branch{Value: "SUBAGENT_FINISHED", Eval: refSubagentFinishedEvent},
+		schema.Branch{Value: "SUBAGENT_ERROR", Eval: refSubagentErrorEvent},
 	)
 }
 
@@ -142,14 +80,16 @@ func evalEventType(e *schema.Eval) {
 	)
 }
 
+func refEventType(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/EventType", evalEventType)
+}
+
 func evalBaseEvent(e *schema.Eval) {
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/EventType", evalEventType)
-			}
+			return refEventType
 		case "timestamp":
 			return func(e *schema.Eval) {
 				e.Type(schema.Integer)
@@ -159,13 +99,15 @@ func evalBaseEvent(e *schema.Eval) {
 		case "rawEvent":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("type")
+}
+
+func refBaseEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
 }
 
 func evalAttributable(e *schema.Eval) {
@@ -173,16 +115,22 @@ func evalAttributable(e *schema.Eval) {
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "subagentRunId":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentRunId", evalSubagentRunID)
-			}
+			return refSubagentRunID
 		}
 		return nil
 	})
 }
 
+func refAttributable(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
+}
+
 func evalSubagentRunID(e *schema.Eval) {
 	e.Type(schema.String)
+}
+
+func refSubagentRunID(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentRunId", evalSubagentRunID)
 }
 
 func evalMetadata(e *schema.Eval) {
@@ -190,11 +138,23 @@ func evalMetadata(e *schema.Eval) {
 	e.Members(nil, nil, schema.Any)
 }
 
+func refMetadata(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
+}
+
 func evalState(e *schema.Eval) {}
+
+func refState(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/State", evalState)
+}
 
 func evalTextMessageRole(e *schema.Eval) {
 	e.Type(schema.String)
 	e.EnumStrings("developer", "system", "assistant", "user")
+}
+
+func refTextMessageRole(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageRole", evalTextMessageRole)
 }
 
 func evalRole(e *schema.Eval) {
@@ -206,12 +166,8 @@ func evalTextMessageStartEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -220,9 +176,7 @@ func evalTextMessageStartEvent(e *schema.Eval) {
 		case "messageId":
 			return onlyString
 		case "role":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageRole", evalTextMessageRole)
-			}
+			return refTextMessageRole
 		case "name":
 			return onlyString
 		}
@@ -232,16 +186,16 @@ func evalTextMessageStartEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTextMessageStartEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageStartEvent", evalTextMessageStartEvent)
+}
+
 func evalTextMessageContentEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -258,16 +212,16 @@ func evalTextMessageContentEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTextMessageContentEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageContentEvent", evalTextMessageContentEvent)
+}
+
 func evalTextMessageEndEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -282,16 +236,16 @@ func evalTextMessageEndEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTextMessageEndEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageEndEvent", evalTextMessageEndEvent)
+}
+
 func evalTextMessageChunkEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -300,9 +254,7 @@ func evalTextMessageChunkEvent(e *schema.Eval) {
 		case "messageId":
 			return onlyString
 		case "role":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageRole", evalTextMessageRole)
-			}
+			return refTextMessageRole
 		case "delta":
 			return onlyString
 		case "name":
@@ -314,16 +266,16 @@ func evalTextMessageChunkEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTextMessageChunkEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextMessageChunkEvent", evalTextMessageChunkEvent)
+}
+
 func evalToolCallStartEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -342,16 +294,16 @@ func evalToolCallStartEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refToolCallStartEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallStartEvent", evalToolCallStartEvent)
+}
+
 func evalToolCallArgsEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -368,16 +320,16 @@ func evalToolCallArgsEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refToolCallArgsEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallArgsEvent", evalToolCallArgsEvent)
+}
+
 func evalToolCallEndEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -392,16 +344,16 @@ func evalToolCallEndEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refToolCallEndEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallEndEvent", evalToolCallEndEvent)
+}
+
 func evalToolCallChunkEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -422,16 +374,16 @@ func evalToolCallChunkEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refToolCallChunkEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallChunkEvent", evalToolCallChunkEvent)
+}
+
 func evalToolCallResultEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -452,14 +404,16 @@ func evalToolCallResultEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refToolCallResultEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCallResultEvent", evalToolCallResultEvent)
+}
+
 func evalTextOrContentPartList(e *schema.Eval) {
 	e.OneOf(
 		onlyString,
 		func(e *schema.Eval) {
 			e.Type(schema.Array)
-			e.Items("items", func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ContentPart", evalContentPart)
-			})
+			e.Items("items", refContentPart)
 		},
 	)
 }
@@ -468,19 +422,15 @@ func evalStateSnapshotEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("STATE_SNAPSHOT") }
 		case "snapshot":
-			return func(e *schema.Eval) { e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/State", evalState) }
+			return refState
 		}
 		return nil
 	})
@@ -488,25 +438,23 @@ func evalStateSnapshotEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refStateSnapshotEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StateSnapshotEvent", evalStateSnapshotEvent)
+}
+
 func evalStateDeltaEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("STATE_DELTA") }
 		case "delta":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPatch", evalJSONPatch)
-			}
+			return refJSONPatch
 		}
 		return nil
 	})
@@ -514,12 +462,14 @@ func evalStateDeltaEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refStateDeltaEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StateDeltaEvent", evalStateDeltaEvent)
+}
+
 func evalMessagesSnapshotEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
@@ -527,9 +477,7 @@ func evalMessagesSnapshotEvent(e *schema.Eval) {
 		case "messages":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Message", evalMessage)
-				})
+				e.Items("items", refMessage)
 			}
 		}
 		return nil
@@ -538,16 +486,16 @@ func evalMessagesSnapshotEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refMessagesSnapshotEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MessagesSnapshotEvent", evalMessagesSnapshotEvent)
+}
+
 func evalActivitySnapshotEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -571,16 +519,16 @@ func evalActivitySnapshotEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refActivitySnapshotEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ActivitySnapshotEvent", evalActivitySnapshotEvent)
+}
+
 func evalActivityDeltaEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -591,9 +539,7 @@ func evalActivityDeltaEvent(e *schema.Eval) {
 		case "activityType":
 			return onlyString
 		case "patch":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPatch", evalJSONPatch)
-			}
+			return refJSONPatch
 		}
 		return nil
 	})
@@ -601,16 +547,16 @@ func evalActivityDeltaEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refActivityDeltaEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ActivityDeltaEvent", evalActivityDeltaEvent)
+}
+
 func evalRawEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -627,16 +573,16 @@ func evalRawEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refRawEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RawEvent", evalRawEvent)
+}
+
 func evalCustomEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -653,12 +599,14 @@ func evalCustomEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refCustomEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/CustomEvent", evalCustomEvent)
+}
+
 func evalRunStartedEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
@@ -672,9 +620,7 @@ func evalRunStartedEvent(e *schema.Eval) {
 		case "parentRunId":
 			return onlyString
 		case "input":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunAgentInput", evalRunAgentInput)
-			}
+			return refRunAgentInput
 		}
 		return nil
 	})
@@ -682,12 +628,14 @@ func evalRunStartedEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refRunStartedEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunStartedEvent", evalRunStartedEvent)
+}
+
 func evalRunFinishedEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
@@ -699,15 +647,11 @@ func evalRunFinishedEvent(e *schema.Eval) {
 		case "result":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		case "outcome":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedOutcome", evalRunFinishedOutcome)
-			}
+			return refRunFinishedOutcome
 		case "usage":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TokenUsage", evalTokenUsage)
-				})
+				e.Items("items", refTokenUsage)
 			}
 		}
 		return nil
@@ -716,12 +660,14 @@ func evalRunFinishedEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refRunFinishedEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedEvent", evalRunFinishedEvent)
+}
+
 func evalRunErrorEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
@@ -733,9 +679,7 @@ func evalRunErrorEvent(e *schema.Eval) {
 		case "usage":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TokenUsage", evalTokenUsage)
-				})
+				e.Items("items", refTokenUsage)
 			}
 		}
 		return nil
@@ -744,16 +688,16 @@ func evalRunErrorEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refRunErrorEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunErrorEvent", evalRunErrorEvent)
+}
+
 func evalStepStartedEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -768,16 +712,16 @@ func evalStepStartedEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refStepStartedEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StepStartedEvent", evalStepStartedEvent)
+}
+
 func evalStepFinishedEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -792,16 +736,16 @@ func evalStepFinishedEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refStepFinishedEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StepFinishedEvent", evalStepFinishedEvent)
+}
+
 func evalReasoningStartEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -816,16 +760,16 @@ func evalReasoningStartEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningStartEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningStartEvent", evalReasoningStartEvent)
+}
+
 func evalReasoningMessageStartEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -842,16 +786,16 @@ func evalReasoningMessageStartEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningMessageStartEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageStartEvent", evalReasoningMessageStartEvent)
+}
+
 func evalReasoningMessageContentEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -868,16 +812,16 @@ func evalReasoningMessageContentEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningMessageContentEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageContentEvent", evalReasoningMessageContentEvent)
+}
+
 func evalReasoningMessageEndEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -892,16 +836,16 @@ func evalReasoningMessageEndEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningMessageEndEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageEndEvent", evalReasoningMessageEndEvent)
+}
+
 func evalReasoningMessageChunkEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -918,16 +862,16 @@ func evalReasoningMessageChunkEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningMessageChunkEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessageChunkEvent", evalReasoningMessageChunkEvent)
+}
+
 func evalReasoningEndEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
@@ -942,25 +886,23 @@ func evalReasoningEndEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningEndEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningEndEvent", evalReasoningEndEvent)
+}
+
 func evalReasoningEncryptedValueEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-		},
-		func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-		},
+		refBaseEvent,
+		refAttributable,
 	)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("REASONING_ENCRYPTED_VALUE") }
 		case "subtype":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningEncryptedValueSubtype", evalReasoningEncryptedValueSubtype)
-			}
+			return refReasoningEncryptedValueSubtype
 		case "entityId":
 			return onlyString
 		case "encryptedValue":
@@ -972,33 +914,35 @@ func evalReasoningEncryptedValueEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refReasoningEncryptedValueEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningEncryptedValueEvent", evalReasoningEncryptedValueEvent)
+}
+
 func evalReasoningEncryptedValueSubtype(e *schema.Eval) {
 	e.Type(schema.String)
 	e.EnumStrings("tool-call", "message")
 }
 
+func refReasoningEncryptedValueSubtype(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningEncryptedValueSubtype", evalReasoningEncryptedValueSubtype)
+}
+
 func evalSubagentStartedEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("SUBAGENT_STARTED") }
 		case "subagentRunId":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentRunId", evalSubagentRunID)
-			}
+			return refSubagentRunID
 		case "name":
 			return onlyString
 		case "description":
 			return onlyString
 		case "parentSubagentRunId":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentRunId", evalSubagentRunID)
-			}
+			return refSubagentRunID
 		case "parentToolCallId":
 			return onlyString
 		case "parentMessageId":
@@ -1010,26 +954,24 @@ func evalSubagentStartedEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refSubagentStartedEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentStartedEvent", evalSubagentStartedEvent)
+}
+
 func evalSubagentFinishedEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("SUBAGENT_FINISHED") }
 		case "subagentRunId":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentRunId", evalSubagentRunID)
-			}
+			return refSubagentRunID
 		case "result":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		case "outcome":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedOutcome", evalSubagentFinishedOutcome)
-			}
+			return refSubagentFinishedOutcome
 		}
 		return nil
 	})
@@ -1037,20 +979,20 @@ func evalSubagentFinishedEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refSubagentFinishedEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedEvent", evalSubagentFinishedEvent)
+}
+
 func evalSubagentErrorEvent(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseEvent", evalBaseEvent)
-	})
+	e.AllOf(refBaseEvent)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("SUBAGENT_ERROR") }
 		case "subagentRunId":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentRunId", evalSubagentRunID)
-			}
+			return refSubagentRunID
 		case "message":
 			return onlyString
 		case "code":
@@ -1062,19 +1004,21 @@ func evalSubagentErrorEvent(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refSubagentErrorEvent(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentErrorEvent", evalSubagentErrorEvent)
+}
+
 func evalRunFinishedOutcome(e *schema.Eval) {
 	e.OneOfTagged(
 		"type",
-		schema.Branch{Value: "success", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedSuccessOutcome", evalRunFinishedSuccessOutcome)
-		}},
-		schema.Branch{Value: "interrupt", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedInterruptOutcome", evalRunFinishedInterruptOutcome)
-		}},
-		schema.Branch{Value: "cancelled", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedCancelledOutcome", evalRunFinishedCancelledOutcome)
-		}},
+		schema.Branch{Value: "success", Eval: refRunFinishedSuccessOutcome},
+		schema.Branch{Value: "interrupt", Eval: refRunFinishedInterruptOutcome},
+		schema.Branch{Value: "cancelled", Eval: refRunFinishedCancelledOutcome},
 	)
+}
+
+func refRunFinishedOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedOutcome", evalRunFinishedOutcome)
 }
 
 func evalRunFinishedSuccessOutcome(e *schema.Eval) {
@@ -1096,6 +1040,10 @@ func evalRunFinishedSuccessOutcome(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refRunFinishedSuccessOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedSuccessOutcome", evalRunFinishedSuccessOutcome)
+}
+
 func evalRunFinishedInterruptOutcome(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -1107,15 +1055,17 @@ func evalRunFinishedInterruptOutcome(e *schema.Eval) {
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
 				e.MinItems(1)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Interrupt", evalInterrupt)
-				})
+				e.Items("items", refInterrupt)
 			}
 		}
 		return nil
 	})
 	e.Required("type", "interrupts")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refRunFinishedInterruptOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedInterruptOutcome", evalRunFinishedInterruptOutcome)
 }
 
 func evalRunFinishedCancelledOutcome(e *schema.Eval) {
@@ -1132,16 +1082,20 @@ func evalRunFinishedCancelledOutcome(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refRunFinishedCancelledOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunFinishedCancelledOutcome", evalRunFinishedCancelledOutcome)
+}
+
 func evalSubagentFinishedOutcome(e *schema.Eval) {
 	e.OneOfTagged(
 		"type",
-		schema.Branch{Value: "success", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedSuccessOutcome", evalSubagentFinishedSuccessOutcome)
-		}},
-		schema.Branch{Value: "suspended", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedSuspendedOutcome", evalSubagentFinishedSuspendedOutcome)
-		}},
+		schema.Branch{Value: "success", Eval: refSubagentFinishedSuccessOutcome},
+		schema.Branch{Value: "suspended", Eval: refSubagentFinishedSuspendedOutcome},
 	)
+}
+
+func refSubagentFinishedOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedOutcome", evalSubagentFinishedOutcome)
 }
 
 func evalSubagentFinishedSuccessOutcome(e *schema.Eval) {
@@ -1156,6 +1110,10 @@ func evalSubagentFinishedSuccessOutcome(e *schema.Eval) {
 	})
 	e.Required("type")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refSubagentFinishedSuccessOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedSuccessOutcome", evalSubagentFinishedSuccessOutcome)
 }
 
 func evalSubagentFinishedSuspendedOutcome(e *schema.Eval) {
@@ -1177,12 +1135,14 @@ func evalSubagentFinishedSuspendedOutcome(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refSubagentFinishedSuspendedOutcome(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentFinishedSuspendedOutcome", evalSubagentFinishedSuspendedOutcome)
+}
+
 func evalInterrupt(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-	})
+	e.AllOf(refAttributable)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "id":
@@ -1201,14 +1161,16 @@ func evalInterrupt(e *schema.Eval) {
 		case "expiresAt":
 			return onlyString
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("id", "reason")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refInterrupt(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Interrupt", evalInterrupt)
 }
 
 func evalResumeEntry(e *schema.Eval) {
@@ -1223,14 +1185,16 @@ func evalResumeEntry(e *schema.Eval) {
 		case "payload":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("interruptId", "status")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refResumeEntry(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ResumeEntry", evalResumeEntry)
 }
 
 func evalResumeEntryStatus(e *schema.Eval) {
@@ -1289,38 +1253,30 @@ func evalTokenUsage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTokenUsage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TokenUsage", evalTokenUsage)
+}
+
 func evalMessage(e *schema.Eval) {
 	e.OneOfTagged(
 		"role",
-		schema.Branch{Value: "developer", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/DeveloperMessage", evalDeveloperMessage)
-		}},
-		schema.Branch{Value: "system", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SystemMessage", evalSystemMessage)
-		}},
-		schema.Branch{Value: "assistant", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/AssistantMessage", evalAssistantMessage)
-		}},
-		schema.Branch{Value: "user", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/UserMessage", evalUserMessage)
-		}},
-		schema.Branch{Value: "tool", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolMessage", evalToolMessage)
-		}},
-		schema.Branch{Value: "activity", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ActivityMessage", evalActivityMessage)
-		}},
-		schema.Branch{Value: "reasoning", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessage", evalReasoningMessage)
-		}},
+		schema.Branch{Value: "developer", Eval: refDeveloperMessage},
+		schema.Branch{Value: "system", Eval: refSystemMessage},
+		schema.Branch{Value: "assistant", Eval: refAssistantMessage},
+		schema.Branch{Value: "user", Eval: refUserMessage},
+		schema.Branch{Value: "tool", Eval: refToolMessage},
+		schema.Branch{Value: "activity", Eval: refActivityMessage},
+		schema.Branch{Value: "reasoning", Eval: refReasoningMessage},
 	)
+}
+
+func refMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Message", evalMessage)
 }
 
 func evalBaseMessage(e *schema.Eval) {
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-	})
+	e.AllOf(refAttributable)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "id":
@@ -1332,21 +1288,21 @@ func evalBaseMessage(e *schema.Eval) {
 		case "encryptedValue":
 			return onlyString
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("id", "role")
 }
 
+func refBaseMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseMessage", evalBaseMessage)
+}
+
 func evalDeveloperMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseMessage", evalBaseMessage)
-	})
+	e.AllOf(refBaseMessage)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "role":
@@ -1360,12 +1316,14 @@ func evalDeveloperMessage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refDeveloperMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/DeveloperMessage", evalDeveloperMessage)
+}
+
 func evalSystemMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseMessage", evalBaseMessage)
-	})
+	e.AllOf(refBaseMessage)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "role":
@@ -1379,12 +1337,14 @@ func evalSystemMessage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refSystemMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SystemMessage", evalSystemMessage)
+}
+
 func evalAssistantMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseMessage", evalBaseMessage)
-	})
+	e.AllOf(refBaseMessage)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "role":
@@ -1394,9 +1354,7 @@ func evalAssistantMessage(e *schema.Eval) {
 		case "toolCalls":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCall", evalToolCall)
-				})
+				e.Items("items", refToolCall)
 			}
 		}
 		return nil
@@ -1405,12 +1363,14 @@ func evalAssistantMessage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refAssistantMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/AssistantMessage", evalAssistantMessage)
+}
+
 func evalUserMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/BaseMessage", evalBaseMessage)
-	})
+	e.AllOf(refBaseMessage)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "role":
@@ -1421,9 +1381,7 @@ func evalUserMessage(e *schema.Eval) {
 					onlyString,
 					func(e *schema.Eval) {
 						e.Type(schema.Array)
-						e.Items("items", func(e *schema.Eval) {
-							e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ContentPart", evalContentPart)
-						})
+						e.Items("items", refContentPart)
 					},
 				)
 			}
@@ -1434,12 +1392,14 @@ func evalUserMessage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refUserMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/UserMessage", evalUserMessage)
+}
+
 func evalToolMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-	})
+	e.AllOf(refAttributable)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "id":
@@ -1452,9 +1412,7 @@ func evalToolMessage(e *schema.Eval) {
 					onlyString,
 					func(e *schema.Eval) {
 						e.Type(schema.Array)
-						e.Items("items", func(e *schema.Eval) {
-							e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ContentPart", evalContentPart)
-						})
+						e.Items("items", refContentPart)
 					},
 				)
 			}
@@ -1465,9 +1423,7 @@ func evalToolMessage(e *schema.Eval) {
 		case "encryptedValue":
 			return onlyString
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
@@ -1475,12 +1431,14 @@ func evalToolMessage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refToolMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolMessage", evalToolMessage)
+}
+
 func evalActivityMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-	})
+	e.AllOf(refAttributable)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "id":
@@ -1495,9 +1453,7 @@ func evalActivityMessage(e *schema.Eval) {
 				e.Members(nil, nil, schema.Any)
 			}
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
@@ -1505,12 +1461,14 @@ func evalActivityMessage(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refActivityMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ActivityMessage", evalActivityMessage)
+}
+
 func evalReasoningMessage(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
-	e.AllOf(func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Attributable", evalAttributable)
-	})
+	e.AllOf(refAttributable)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "id":
@@ -1522,14 +1480,16 @@ func evalReasoningMessage(e *schema.Eval) {
 		case "encryptedValue":
 			return onlyString
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("id", "role", "content")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refReasoningMessage(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningMessage", evalReasoningMessage)
 }
 
 func evalToolCall(e *schema.Eval) {
@@ -1542,20 +1502,20 @@ func evalToolCall(e *schema.Eval) {
 		case "type":
 			return func(e *schema.Eval) { e.ConstString("function") }
 		case "function":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/FunctionCall", evalFunctionCall)
-			}
+			return refFunctionCall
 		case "encryptedValue":
 			return onlyString
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("id", "type", "function")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refToolCall(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolCall", evalToolCall)
 }
 
 func evalFunctionCall(e *schema.Eval) {
@@ -1574,25 +1534,23 @@ func evalFunctionCall(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refFunctionCall(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/FunctionCall", evalFunctionCall)
+}
+
 func evalContentPart(e *schema.Eval) {
 	e.OneOfTagged(
 		"type",
-		schema.Branch{Value: "text", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextPart", evalTextPart)
-		}},
-		schema.Branch{Value: "image", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ImagePart", evalImagePart)
-		}},
-		schema.Branch{Value: "audio", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/AudioPart", evalAudioPart)
-		}},
-		schema.Branch{Value: "video", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/VideoPart", evalVideoPart)
-		}},
-		schema.Branch{Value: "document", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/DocumentPart", evalDocumentPart)
-		}},
+		schema.Branch{Value: "text", Eval: refTextPart},
+		schema.Branch{Value: "image", Eval: refImagePart},
+		schema.Branch{Value: "audio", Eval: refAudioPart},
+		schema.Branch{Value: "video", Eval: refVideoPart},
+		schema.Branch{Value: "document", Eval: refDocumentPart},
 	)
+}
+
+func refContentPart(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ContentPart", evalContentPart)
 }
 
 func evalTextPart(e *schema.Eval) {
@@ -1615,6 +1573,10 @@ func evalTextPart(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTextPart(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TextPart", evalTextPart)
+}
+
 func evalImagePart(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -1625,9 +1587,7 @@ func evalImagePart(e *schema.Eval) {
 		case "id":
 			return onlyString
 		case "source":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/PartSource", evalPartSource)
-			}
+			return refPartSource
 		case "metadata":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		}
@@ -1635,6 +1595,10 @@ func evalImagePart(e *schema.Eval) {
 	})
 	e.Required("type", "source")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refImagePart(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ImagePart", evalImagePart)
 }
 
 func evalAudioPart(e *schema.Eval) {
@@ -1647,9 +1611,7 @@ func evalAudioPart(e *schema.Eval) {
 		case "id":
 			return onlyString
 		case "source":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/PartSource", evalPartSource)
-			}
+			return refPartSource
 		case "metadata":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		}
@@ -1657,6 +1619,10 @@ func evalAudioPart(e *schema.Eval) {
 	})
 	e.Required("type", "source")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refAudioPart(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/AudioPart", evalAudioPart)
 }
 
 func evalVideoPart(e *schema.Eval) {
@@ -1669,9 +1635,7 @@ func evalVideoPart(e *schema.Eval) {
 		case "id":
 			return onlyString
 		case "source":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/PartSource", evalPartSource)
-			}
+			return refPartSource
 		case "metadata":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		}
@@ -1679,6 +1643,10 @@ func evalVideoPart(e *schema.Eval) {
 	})
 	e.Required("type", "source")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refVideoPart(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/VideoPart", evalVideoPart)
 }
 
 func evalDocumentPart(e *schema.Eval) {
@@ -1691,9 +1659,7 @@ func evalDocumentPart(e *schema.Eval) {
 		case "id":
 			return onlyString
 		case "source":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/PartSource", evalPartSource)
-			}
+			return refPartSource
 		case "metadata":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		}
@@ -1703,19 +1669,21 @@ func evalDocumentPart(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refDocumentPart(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/DocumentPart", evalDocumentPart)
+}
+
 func evalPartSource(e *schema.Eval) {
 	e.OneOfTagged(
 		"type",
-		schema.Branch{Value: "data", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/DataSource", evalDataSource)
-		}},
-		schema.Branch{Value: "url", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/UrlSource", evalURLSource)
-		}},
-		schema.Branch{Value: "file", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/FileSource", evalFileSource)
-		}},
+		schema.Branch{Value: "data", Eval: refDataSource},
+		schema.Branch{Value: "url", Eval: refURLSource},
+		schema.Branch{Value: "file", Eval: refFileSource},
 	)
+}
+
+func refPartSource(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/PartSource", evalPartSource)
 }
 
 func evalDataSource(e *schema.Eval) {
@@ -1736,6 +1704,10 @@ func evalDataSource(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refDataSource(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/DataSource", evalDataSource)
+}
+
 func evalURLSource(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -1752,6 +1724,10 @@ func evalURLSource(e *schema.Eval) {
 	})
 	e.Required("type", "value")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refURLSource(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/UrlSource", evalURLSource)
 }
 
 func evalFileSource(e *schema.Eval) {
@@ -1774,6 +1750,10 @@ func evalFileSource(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refFileSource(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/FileSource", evalFileSource)
+}
+
 func evalContext(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -1790,6 +1770,10 @@ func evalContext(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refContext(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Context", evalContext)
+}
+
 func evalTool(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -1802,14 +1786,16 @@ func evalTool(e *schema.Eval) {
 		case "parameters":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.Required("name", "description")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refTool(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Tool", evalTool)
 }
 
 func evalRunAgentInput(e *schema.Eval) {
@@ -1833,36 +1819,34 @@ func evalRunAgentInput(e *schema.Eval) {
 		case "messages":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Message", evalMessage)
-				})
+				e.Items("items", refMessage)
 			}
 		case "tools":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) { e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Tool", evalTool) })
+				e.Items("items", refTool)
 			}
 		case "context":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Context", evalContext)
-				})
+				e.Items("items", refContext)
 			}
 		case "forwardedProps":
 			return func(e *schema.Eval) { e.Not(onlyNull) }
 		case "resume":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ResumeEntry", evalResumeEntry)
-				})
+				e.Items("items", refResumeEntry)
 			}
 		}
 		return nil
 	})
 	e.Required("threadId", "runId", "messages")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refRunAgentInput(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RunAgentInput", evalRunAgentInput)
 }
 
 func evalSubagentInfo(e *schema.Eval) {
@@ -1879,6 +1863,10 @@ func evalSubagentInfo(e *schema.Eval) {
 	})
 	e.Required("name")
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refSubagentInfo(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentInfo", evalSubagentInfo)
 }
 
 func evalIdentityCapabilities(e *schema.Eval) {
@@ -1899,13 +1887,15 @@ func evalIdentityCapabilities(e *schema.Eval) {
 		case "documentationUrl":
 			return onlyString
 		case "metadata":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Metadata", evalMetadata)
-			}
+			return refMetadata
 		}
 		return nil
 	})
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refIdentityCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/IdentityCapabilities", evalIdentityCapabilities)
 }
 
 func evalTransportCapabilities(e *schema.Eval) {
@@ -1929,6 +1919,10 @@ func evalTransportCapabilities(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refTransportCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TransportCapabilities", evalTransportCapabilities)
+}
+
 func evalToolsCapabilities(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -1939,7 +1933,7 @@ func evalToolsCapabilities(e *schema.Eval) {
 		case "items":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) { e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/Tool", evalTool) })
+				e.Items("items", refTool)
 			}
 		case "parallelCalls":
 			return onlyBoolean
@@ -1949,6 +1943,10 @@ func evalToolsCapabilities(e *schema.Eval) {
 		return nil
 	})
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refToolsCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolsCapabilities", evalToolsCapabilities)
 }
 
 func evalOutputCapabilities(e *schema.Eval) {
@@ -1967,6 +1965,10 @@ func evalOutputCapabilities(e *schema.Eval) {
 		return nil
 	})
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refOutputCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/OutputCapabilities", evalOutputCapabilities)
 }
 
 func evalStateCapabilities(e *schema.Eval) {
@@ -1988,6 +1990,10 @@ func evalStateCapabilities(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refStateCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StateCapabilities", evalStateCapabilities)
+}
+
 func evalMultiAgentCapabilities(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -2002,14 +2008,16 @@ func evalMultiAgentCapabilities(e *schema.Eval) {
 		case "subagents":
 			return func(e *schema.Eval) {
 				e.Type(schema.Array)
-				e.Items("items", func(e *schema.Eval) {
-					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/SubagentInfo", evalSubagentInfo)
-				})
+				e.Items("items", refSubagentInfo)
 			}
 		}
 		return nil
 	})
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refMultiAgentCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultiAgentCapabilities", evalMultiAgentCapabilities)
 }
 
 func evalReasoningCapabilities(e *schema.Eval) {
@@ -2027,6 +2035,10 @@ func evalReasoningCapabilities(e *schema.Eval) {
 		return nil
 	})
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refReasoningCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningCapabilities", evalReasoningCapabilities)
 }
 
 func evalMultimodalInputCapabilities(e *schema.Eval) {
@@ -2050,6 +2062,10 @@ func evalMultimodalInputCapabilities(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refMultimodalInputCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultimodalInputCapabilities", evalMultimodalInputCapabilities)
+}
+
 func evalMultimodalOutputCapabilities(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -2065,23 +2081,27 @@ func evalMultimodalOutputCapabilities(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refMultimodalOutputCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultimodalOutputCapabilities", evalMultimodalOutputCapabilities)
+}
+
 func evalMultimodalCapabilities(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "input":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultimodalInputCapabilities", evalMultimodalInputCapabilities)
-			}
+			return refMultimodalInputCapabilities
 		case "output":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultimodalOutputCapabilities", evalMultimodalOutputCapabilities)
-			}
+			return refMultimodalOutputCapabilities
 		}
 		return nil
 	})
 	e.UnevaluatedProperties(schema.Never)
+}
+
+func refMultimodalCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultimodalCapabilities", evalMultimodalCapabilities)
 }
 
 func evalExecutionCapabilities(e *schema.Eval) {
@@ -2111,6 +2131,10 @@ func evalExecutionCapabilities(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refExecutionCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ExecutionCapabilities", evalExecutionCapabilities)
+}
+
 func evalHumanInTheLoopCapabilities(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
@@ -2134,51 +2158,35 @@ func evalHumanInTheLoopCapabilities(e *schema.Eval) {
 	e.UnevaluatedProperties(schema.Never)
 }
 
+func refHumanInTheLoopCapabilities(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/HumanInTheLoopCapabilities", evalHumanInTheLoopCapabilities)
+}
+
 func evalAgentCapabilities(e *schema.Eval) {
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "identity":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/IdentityCapabilities", evalIdentityCapabilities)
-			}
+			return refIdentityCapabilities
 		case "transport":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TransportCapabilities", evalTransportCapabilities)
-			}
+			return refTransportCapabilities
 		case "tools":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ToolsCapabilities", evalToolsCapabilities)
-			}
+			return refToolsCapabilities
 		case "output":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/OutputCapabilities", evalOutputCapabilities)
-			}
+			return refOutputCapabilities
 		case "state":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/StateCapabilities", evalStateCapabilities)
-			}
+			return refStateCapabilities
 		case "multiAgent":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultiAgentCapabilities", evalMultiAgentCapabilities)
-			}
+			return refMultiAgentCapabilities
 		case "reasoning":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReasoningCapabilities", evalReasoningCapabilities)
-			}
+			return refReasoningCapabilities
 		case "multimodal":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MultimodalCapabilities", evalMultimodalCapabilities)
-			}
+			return refMultimodalCapabilities
 		case "execution":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ExecutionCapabilities", evalExecutionCapabilities)
-			}
+			return refExecutionCapabilities
 		case "humanInTheLoop":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/HumanInTheLoopCapabilities", evalHumanInTheLoopCapabilities)
-			}
+			return refHumanInTheLoopCapabilities
 		case "custom":
 			return func(e *schema.Eval) {
 				e.Type(schema.Object)
@@ -2192,33 +2200,27 @@ func evalAgentCapabilities(e *schema.Eval) {
 
 func evalJSONPatch(e *schema.Eval) {
 	e.Type(schema.Array)
-	e.Items("items", func(e *schema.Eval) {
-		e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPatchOperation", evalJSONPatchOperation)
-	})
+	e.Items("items", refJSONPatchOperation)
+}
+
+func refJSONPatch(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPatch", evalJSONPatch)
 }
 
 func evalJSONPatchOperation(e *schema.Eval) {
 	e.OneOfTagged(
 		"op",
-		schema.Branch{Value: "add", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/AddOperation", evalAddOperation)
-		}},
-		schema.Branch{Value: "remove", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RemoveOperation", evalRemoveOperation)
-		}},
-		schema.Branch{Value: "replace", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReplaceOperation", evalReplaceOperation)
-		}},
-		schema.Branch{Value: "move", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MoveOperation", evalMoveOperation)
-		}},
-		schema.Branch{Value: "copy", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/CopyOperation", evalCopyOperation)
-		}},
-		schema.Branch{Value: "test", Eval: func(e *schema.Eval) {
-			e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TestOperation", evalTestOperation)
-		}},
+		schema.Branch{Value: "add", Eval: refAddOperation},
+		schema.Branch{Value: "remove", Eval: refRemoveOperation},
+		schema.Branch{Value: "replace", Eval: refReplaceOperation},
+		schema.Branch{Value: "move", Eval: refMoveOperation},
+		schema.Branch{Value: "copy", Eval: refCopyOperation},
+		schema.Branch{Value: "test", Eval: refTestOperation},
 	)
+}
+
+func refJSONPatchOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPatchOperation", evalJSONPatchOperation)
 }
 
 func evalAddOperation(e *schema.Eval) {
@@ -2228,15 +2230,17 @@ func evalAddOperation(e *schema.Eval) {
 		case "op":
 			return func(e *schema.Eval) { e.ConstString("add") }
 		case "path":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		case "value":
 			return schema.Any
 		}
 		return nil
 	})
 	e.Required("op", "path", "value")
+}
+
+func refAddOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/AddOperation", evalAddOperation)
 }
 
 func evalRemoveOperation(e *schema.Eval) {
@@ -2246,13 +2250,15 @@ func evalRemoveOperation(e *schema.Eval) {
 		case "op":
 			return func(e *schema.Eval) { e.ConstString("remove") }
 		case "path":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		}
 		return nil
 	})
 	e.Required("op", "path")
+}
+
+func refRemoveOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/RemoveOperation", evalRemoveOperation)
 }
 
 func evalReplaceOperation(e *schema.Eval) {
@@ -2262,15 +2268,17 @@ func evalReplaceOperation(e *schema.Eval) {
 		case "op":
 			return func(e *schema.Eval) { e.ConstString("replace") }
 		case "path":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		case "value":
 			return schema.Any
 		}
 		return nil
 	})
 	e.Required("op", "path", "value")
+}
+
+func refReplaceOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/ReplaceOperation", evalReplaceOperation)
 }
 
 func evalMoveOperation(e *schema.Eval) {
@@ -2280,17 +2288,17 @@ func evalMoveOperation(e *schema.Eval) {
 		case "op":
 			return func(e *schema.Eval) { e.ConstString("move") }
 		case "from":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		case "path":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		}
 		return nil
 	})
 	e.Required("op", "from", "path")
+}
+
+func refMoveOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/MoveOperation", evalMoveOperation)
 }
 
 func evalCopyOperation(e *schema.Eval) {
@@ -2300,17 +2308,17 @@ func evalCopyOperation(e *schema.Eval) {
 		case "op":
 			return func(e *schema.Eval) { e.ConstString("copy") }
 		case "from":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		case "path":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		}
 		return nil
 	})
 	e.Required("op", "from", "path")
+}
+
+func refCopyOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/CopyOperation", evalCopyOperation)
 }
 
 func evalTestOperation(e *schema.Eval) {
@@ -2320,9 +2328,7 @@ func evalTestOperation(e *schema.Eval) {
 		case "op":
 			return func(e *schema.Eval) { e.ConstString("test") }
 		case "path":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
-			}
+			return refJSONPointer
 		case "value":
 			return schema.Any
 		}
@@ -2331,9 +2337,17 @@ func evalTestOperation(e *schema.Eval) {
 	e.Required("op", "path", "value")
 }
 
+func refTestOperation(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/TestOperation", evalTestOperation)
+}
+
 func evalJSONPointer(e *schema.Eval) {
 	e.Type(schema.String)
 	e.Pattern(&patternJSONPointer)
+}
+
+func refJSONPointer(e *schema.Eval) {
+	e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/JsonPointer", evalJSONPointer)
 }
 
 // onlyNull takes any value that is null.

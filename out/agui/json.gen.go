@@ -2440,32 +2440,6 @@ func (x *JSONPatchOperationBox) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// AppendJSON appends x to b as one line of JSON. A value that has no JSON form gives b back as it
-// was and a *jsonx.EncodeError.
-func (x TextOrContentPartListText) AppendJSON(b []byte) ([]byte, error) {
-	w := jsonx.NewWriter(b)
-	x.writeJSON(&w)
-	return w.Result()
-}
-
-// MarshalJSON is x as JSON, for encoding/json.
-func (x TextOrContentPartListText) MarshalJSON() ([]byte, error) {
-	return x.AppendJSON(nil)
-}
-
-// AppendJSON appends x to b as one line of JSON. A value that has no JSON form gives b back as it
-// was and a *jsonx.EncodeError.
-func (x TextOrContentPartListList) AppendJSON(b []byte) ([]byte, error) {
-	w := jsonx.NewWriter(b)
-	x.writeJSON(&w)
-	return w.Result()
-}
-
-// MarshalJSON is x as JSON, for encoding/json.
-func (x TextOrContentPartListList) MarshalJSON() ([]byte, error) {
-	return x.AppendJSON(nil)
-}
-
 // MarshalJSON is the value in x as JSON, null for nil.
 func (x TextOrContentPartListBox) MarshalJSON() ([]byte, error) {
 	if x.TextOrContentPartList == nil {
@@ -2488,6 +2462,32 @@ func (x *TextOrContentPartListBox) UnmarshalJSON(data []byte) error {
 	}
 	x.TextOrContentPartList = v
 	return nil
+}
+
+// AppendJSON appends x to b as one line of JSON. A value that has no JSON form gives b back as it
+// was and a *jsonx.EncodeError.
+func (x Text) AppendJSON(b []byte) ([]byte, error) {
+	w := jsonx.NewWriter(b)
+	x.writeJSON(&w)
+	return w.Result()
+}
+
+// MarshalJSON is x as JSON, for encoding/json.
+func (x Text) MarshalJSON() ([]byte, error) {
+	return x.AppendJSON(nil)
+}
+
+// AppendJSON appends x to b as one line of JSON. A value that has no JSON form gives b back as it
+// was and a *jsonx.EncodeError.
+func (x ContentPartList) AppendJSON(b []byte) ([]byte, error) {
+	w := jsonx.NewWriter(b)
+	x.writeJSON(&w)
+	return w.Result()
+}
+
+// MarshalJSON is x as JSON, for encoding/json.
+func (x ContentPartList) MarshalJSON() ([]byte, error) {
+	return x.AppendJSON(nil)
 }
 
 // finishJSON ends the reading of a text: it is nil, or a *jsonx.SyntaxError, or a *violation.Error

@@ -2696,10 +2696,9 @@ func readJSONPatchOperation(r *jsonx.Reader) JSONPatchOperation {
 func readTextOrContentPartList(r *jsonx.Reader) TextOrContentPartList {
 	switch r.Kind() {
 	case jsonx.KindString:
-		return TextOrContentPartListText(r.String())
+		return Text(r.String())
 	case jsonx.KindArray:
-		var v TextOrContentPartListList
-		v = []ContentPart{}
+		v := ContentPartList{}
 		for a := r.Array(); r.Item(&a); {
 			v = append(v, readContentPart(r))
 		}

@@ -345,8 +345,7 @@ func (x *StateDeltaEvent) writeJSON(w *jsonx.Writer) {
 		w.Lit(`,"subagentRunId":`)
 		w.String(v)
 	}
-	w.Lit(`,"delta":`)
-	w.Lit("[")
+	w.Lit(`,"delta":[`)
 	for i := range x.Delta {
 		w.Comma()
 		writeJSONPatchOperation(w, x.Delta[i])
@@ -370,8 +369,7 @@ func (x *MessagesSnapshotEvent) writeJSON(w *jsonx.Writer) {
 		w.Lit(`,"metadata":`)
 		w.Raw(x.Metadata)
 	}
-	w.Lit(`,"messages":`)
-	w.Lit("[")
+	w.Lit(`,"messages":[`)
 	for i := range x.Messages {
 		w.Comma()
 		writeMessage(w, x.Messages[i])
@@ -435,8 +433,7 @@ func (x *ActivityDeltaEvent) writeJSON(w *jsonx.Writer) {
 	w.String(x.MessageID)
 	w.Lit(`,"activityType":`)
 	w.String(x.ActivityType)
-	w.Lit(`,"patch":`)
-	w.Lit("[")
+	w.Lit(`,"patch":[`)
 	for i := range x.Patch {
 		w.Comma()
 		writeJSONPatchOperation(w, x.Patch[i])
@@ -561,8 +558,7 @@ func (x *RunFinishedEvent) writeJSON(w *jsonx.Writer) {
 		writeRunFinishedOutcome(w, x.Outcome)
 	}
 	if x.Usage != nil {
-		w.Lit(`,"usage":`)
-		w.Lit("[")
+		w.Lit(`,"usage":[`)
 		for i := range x.Usage {
 			w.Comma()
 			x.Usage[i].writeJSON(w)
@@ -594,8 +590,7 @@ func (x *RunErrorEvent) writeJSON(w *jsonx.Writer) {
 		w.String(v)
 	}
 	if x.Usage != nil {
-		w.Lit(`,"usage":`)
-		w.Lit("[")
+		w.Lit(`,"usage":[`)
 		for i := range x.Usage {
 			w.Comma()
 			x.Usage[i].writeJSON(w)
@@ -930,8 +925,7 @@ func (x *SubagentErrorEvent) writeJSON(w *jsonx.Writer) {
 func (x *RunFinishedSuccessOutcome) writeJSON(w *jsonx.Writer) {
 	w.Lit(`{"type":"success"`)
 	if x.PendingToolCallIDs != nil {
-		w.Lit(`,"pendingToolCallIds":`)
-		w.Lit("[")
+		w.Lit(`,"pendingToolCallIds":[`)
 		for i := range x.PendingToolCallIDs {
 			w.Comma()
 			w.String(x.PendingToolCallIDs[i])
@@ -943,8 +937,7 @@ func (x *RunFinishedSuccessOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunFinishedInterruptOutcome) writeJSON(w *jsonx.Writer) {
-	w.Lit(`{"type":"interrupt","interrupts":`)
-	w.Lit("[")
+	w.Lit(`{"type":"interrupt","interrupts":[`)
 	for i := range x.Interrupts {
 		w.Comma()
 		x.Interrupts[i].writeJSON(w)
@@ -969,8 +962,7 @@ func (x *SubagentFinishedSuccessOutcome) writeJSON(w *jsonx.Writer) {
 func (x *SubagentFinishedSuspendedOutcome) writeJSON(w *jsonx.Writer) {
 	w.Lit(`{"type":"suspended"`)
 	if x.InterruptIDs != nil {
-		w.Lit(`,"interruptIds":`)
-		w.Lit("[")
+		w.Lit(`,"interruptIds":[`)
 		for i := range x.InterruptIDs {
 			w.Comma()
 			w.String(x.InterruptIDs[i])
@@ -1176,8 +1168,7 @@ func (x *AssistantMessage) writeJSON(w *jsonx.Writer) {
 		w.String(v)
 	}
 	if x.ToolCalls != nil {
-		w.Lit(`,"toolCalls":`)
-		w.Lit("[")
+		w.Lit(`,"toolCalls":[`)
 		for i := range x.ToolCalls {
 			w.Comma()
 			x.ToolCalls[i].writeJSON(w)
@@ -1469,16 +1460,14 @@ func (x *RunAgentInput) writeJSON(w *jsonx.Writer) {
 		w.Lit(`,"state":`)
 		w.Raw(x.State)
 	}
-	w.Lit(`,"messages":`)
-	w.Lit("[")
+	w.Lit(`,"messages":[`)
 	for i := range x.Messages {
 		w.Comma()
 		writeMessage(w, x.Messages[i])
 	}
 	w.Lit("]")
 	if x.Tools != nil {
-		w.Lit(`,"tools":`)
-		w.Lit("[")
+		w.Lit(`,"tools":[`)
 		for i := range x.Tools {
 			w.Comma()
 			x.Tools[i].writeJSON(w)
@@ -1486,8 +1475,7 @@ func (x *RunAgentInput) writeJSON(w *jsonx.Writer) {
 		w.Lit("]")
 	}
 	if x.Context != nil {
-		w.Lit(`,"context":`)
-		w.Lit("[")
+		w.Lit(`,"context":[`)
 		for i := range x.Context {
 			w.Comma()
 			x.Context[i].writeJSON(w)
@@ -1499,8 +1487,7 @@ func (x *RunAgentInput) writeJSON(w *jsonx.Writer) {
 		w.Raw(x.ForwardedProps)
 	}
 	if x.Resume != nil {
-		w.Lit(`,"resume":`)
-		w.Lit("[")
+		w.Lit(`,"resume":[`)
 		for i := range x.Resume {
 			w.Comma()
 			x.Resume[i].writeJSON(w)
@@ -1589,8 +1576,7 @@ func (x *ToolsCapabilities) writeJSON(w *jsonx.Writer) {
 		w.Bool(v)
 	}
 	if x.Items != nil {
-		w.Member(`"items":`)
-		w.Lit("[")
+		w.Member(`"items":[`)
 		for i := range x.Items {
 			w.Comma()
 			x.Items[i].writeJSON(w)
@@ -1616,8 +1602,7 @@ func (x *OutputCapabilities) writeJSON(w *jsonx.Writer) {
 		w.Bool(v)
 	}
 	if x.SupportedMIMETypes != nil {
-		w.Member(`"supportedMimeTypes":`)
-		w.Lit("[")
+		w.Member(`"supportedMimeTypes":[`)
 		for i := range x.SupportedMIMETypes {
 			w.Comma()
 			w.String(x.SupportedMIMETypes[i])
@@ -1665,8 +1650,7 @@ func (x *MultiAgentCapabilities) writeJSON(w *jsonx.Writer) {
 		w.Bool(v)
 	}
 	if x.Subagents != nil {
-		w.Member(`"subagents":`)
-		w.Lit("[")
+		w.Member(`"subagents":[`)
 		for i := range x.Subagents {
 			w.Comma()
 			x.Subagents[i].writeJSON(w)
@@ -1903,6 +1887,79 @@ func (x *TestOperation) writeJSON(w *jsonx.Writer) {
 	w.Lit("}")
 }
 
+func writeEvent(w *jsonx.Writer, x Event) {
+	switch x := x.(type) {
+	case *TextMessageStartEvent:
+		x.writeJSON(w)
+	case *TextMessageContentEvent:
+		x.writeJSON(w)
+	case *TextMessageEndEvent:
+		x.writeJSON(w)
+	case *TextMessageChunkEvent:
+		x.writeJSON(w)
+	case *ToolCallStartEvent:
+		x.writeJSON(w)
+	case *ToolCallArgsEvent:
+		x.writeJSON(w)
+	case *ToolCallEndEvent:
+		x.writeJSON(w)
+	case *ToolCallChunkEvent:
+		x.writeJSON(w)
+	case *ToolCallResultEvent:
+		x.writeJSON(w)
+	case *StateSnapshotEvent:
+		x.writeJSON(w)
+	case *StateDeltaEvent:
+		x.writeJSON(w)
+	case *MessagesSnapshotEvent:
+		x.writeJSON(w)
+	case *ActivitySnapshotEvent:
+		x.writeJSON(w)
+	case *ActivityDeltaEvent:
+		x.writeJSON(w)
+	case *RawEvent:
+		x.writeJSON(w)
+	case *CustomEvent:
+		x.writeJSON(w)
+	case *RunStartedEvent:
+		x.writeJSON(w)
+	case *RunFinishedEvent:
+		x.writeJSON(w)
+	case *RunErrorEvent:
+		x.writeJSON(w)
+	case *StepStartedEvent:
+		x.writeJSON(w)
+	case *StepFinishedEvent:
+		x.writeJSON(w)
+	case *ReasoningStartEvent:
+		x.writeJSON(w)
+	case *ReasoningMessageStartEvent:
+		x.writeJSON(w)
+	case *ReasoningMessageContentEvent:
+		x.writeJSON(w)
+	case *ReasoningMessageEndEvent:
+		x.writeJSON(w)
+	case *ReasoningMessageChunkEvent:
+		x.writeJSON(w)
+	case *ReasoningEndEvent:
+		x.writeJSON(w)
+	case *ReasoningEncryptedValueEvent:
+		x.writeJSON(w)
+	case *SubagentStartedEvent:
+		x.writeJSON(w)
+	case *SubagentFinishedEvent:
+		x.writeJSON(w)
+	case *SubagentErrorEvent:
+		x.writeJSON(w)
+	case *UnknownEvent:
+		w.Raw(x.Raw)
+	case *MalformedEvent:
+		w.Raw(x.Raw)
+	default:
+		w.Fail(jsonx.ErrAbsent)
+	}
+}
+
 func writeRunFinishedOutcome(w *jsonx.Writer, x RunFinishedOutcome) {
 	switch x := x.(type) {
 	case *RunFinishedSuccessOutcome:
@@ -2009,26 +2066,26 @@ func writeJSONPatchOperation(w *jsonx.Writer, x JSONPatchOperation) {
 	}
 }
 
-func (x TextOrContentPartListText) writeJSON(w *jsonx.Writer) {
+func writeTextOrContentPartList(w *jsonx.Writer, x TextOrContentPartList) {
+	switch x := x.(type) {
+	case Text:
+		x.writeJSON(w)
+	case ContentPartList:
+		x.writeJSON(w)
+	default:
+		w.Fail(jsonx.ErrAbsent)
+	}
+}
+
+func (x Text) writeJSON(w *jsonx.Writer) {
 	w.String(string(x))
 }
 
-func (x TextOrContentPartListList) writeJSON(w *jsonx.Writer) {
+func (x ContentPartList) writeJSON(w *jsonx.Writer) {
 	w.Lit("[")
 	for i := range x {
 		w.Comma()
 		writeContentPart(w, x[i])
 	}
 	w.Lit("]")
-}
-
-func writeTextOrContentPartList(w *jsonx.Writer, x TextOrContentPartList) {
-	switch x := x.(type) {
-	case TextOrContentPartListText:
-		x.writeJSON(w)
-	case TextOrContentPartListList:
-		x.writeJSON(w)
-	default:
-		w.Fail(jsonx.ErrAbsent)
-	}
 }

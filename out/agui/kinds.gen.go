@@ -2,26 +2,29 @@
 
 package agui
 
-// TextOrContentPartList is what "TextOrContentPartList" stands for.
+import "encoding/json"
+
+// TextOrContentPartList is either a string or an array.
 //
-// It is one of TextOrContentPartListText (a string) and TextOrContentPartListList (an array).
+// It is one of Text (a string) and ContentPartList (an array).
 type TextOrContentPartList interface {
 	// AppendJSON appends the value to b as one line of JSON.
 	AppendJSON(b []byte) ([]byte, error)
+	json.Marshaler
 	isTextOrContentPartList()
 }
 
-// TextOrContentPartListText is a TextOrContentPartList that is a string.
-type TextOrContentPartListText string
-
-// TextOrContentPartListList is a TextOrContentPartList that is an array.
-type TextOrContentPartListList []ContentPart
-
-func (TextOrContentPartListText) isTextOrContentPartList() {}
-func (TextOrContentPartListList) isTextOrContentPartList() {}
+func (Text) isTextOrContentPartList()            {}
+func (ContentPartList) isTextOrContentPartList() {}
 
 // TextOrContentPartListBox holds a TextOrContentPartList where encoding/json has to be told what to
 // make: as the type of a field, an item or a map's value. Null stands for nil.
 type TextOrContentPartListBox struct {
 	TextOrContentPartList TextOrContentPartList
 }
+
+// Text is a string as a member of TextOrContentPartList.
+type Text string
+
+// ContentPartList is an array as a member of TextOrContentPartList.
+type ContentPartList []ContentPart

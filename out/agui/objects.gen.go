@@ -8,8 +8,8 @@ import (
 	"github.com/agui-gen/agui-gen/runtime/unknown"
 )
 
-// BaseEvent is the members that all events have in common. The event definitions include it through
-// allOf and are closed themselves, so this one stays open.
+// BaseEvent has the members that all events have in common. The event definitions include it
+// through allOf and are closed themselves, so this one stays open.
 type BaseEvent struct {
 	// Type is the kind of the event, for which its own definition admits one constant only.
 	Type EventType
@@ -26,7 +26,7 @@ type BaseEvent struct {
 	// tool call that the event helps to build, if there is one.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -44,7 +44,7 @@ type Attributable struct {
 	// itself produced it.
 	SubagentRunID opt.Opt[SubagentRunID]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -77,7 +77,7 @@ type TextMessageStartEvent struct {
 	// Name is the name of the author for display, where several participants share one role.
 	Name opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -109,12 +109,12 @@ type TextMessageContentEvent struct {
 	// providers send it to keep a connection alive, or while the model decides on a tool call.
 	Delta string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewTextMessageContentEvent makes a TextMessageContentEvent of the members that it must have.
-func NewTextMessageContentEvent(messageID string, delta string) *TextMessageContentEvent {
+func NewTextMessageContentEvent(messageID, delta string) *TextMessageContentEvent {
 	return &TextMessageContentEvent{MessageID: messageID, Delta: delta}
 }
 
@@ -139,7 +139,7 @@ type TextMessageEndEvent struct {
 	// MessageID is the open message to close.
 	MessageID string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -180,7 +180,7 @@ type TextMessageChunkEvent struct {
 	// may repeat it but not change it.
 	Name opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -210,12 +210,12 @@ type ToolCallStartEvent struct {
 	// names none.
 	ParentMessageID opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewToolCallStartEvent makes a ToolCallStartEvent of the members that it must have.
-func NewToolCallStartEvent(toolCallID string, toolCallName string) *ToolCallStartEvent {
+func NewToolCallStartEvent(toolCallID, toolCallName string) *ToolCallStartEvent {
 	return &ToolCallStartEvent{ToolCallID: toolCallID, ToolCallName: toolCallName}
 }
 
@@ -243,12 +243,12 @@ type ToolCallArgsEvent struct {
 	// is not JSON yet, so it travels as a string.
 	Delta string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewToolCallArgsEvent makes a ToolCallArgsEvent of the members that it must have.
-func NewToolCallArgsEvent(toolCallID string, delta string) *ToolCallArgsEvent {
+func NewToolCallArgsEvent(toolCallID, delta string) *ToolCallArgsEvent {
 	return &ToolCallArgsEvent{ToolCallID: toolCallID, Delta: delta}
 }
 
@@ -273,7 +273,7 @@ type ToolCallEndEvent struct {
 	// ToolCallID is the open call to close.
 	ToolCallID string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -314,7 +314,7 @@ type ToolCallChunkEvent struct {
 	// metadata.
 	Delta opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -347,12 +347,12 @@ type ToolCallResultEvent struct {
 	// Role is the role of the tool message to make, always tool. It may be absent.
 	Role opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewToolCallResultEvent makes a ToolCallResultEvent of the members that it must have.
-func NewToolCallResultEvent(messageID string, toolCallID string, content TextOrContentPartList) *ToolCallResultEvent {
+func NewToolCallResultEvent(messageID, toolCallID string, content TextOrContentPartList) *ToolCallResultEvent {
 	return &ToolCallResultEvent{MessageID: messageID, ToolCallID: toolCallID, Content: content}
 }
 
@@ -378,7 +378,7 @@ type StateSnapshotEvent struct {
 	// remains.
 	Snapshot State
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -404,12 +404,12 @@ type StateDeltaEvent struct {
 	// SubagentRunID is the subagent invocation that produced this item. Absent when the parent agent
 	// itself produced it.
 	SubagentRunID opt.Opt[SubagentRunID]
-	// Delta is the operations of RFC 6902, applied in order to the present state, either all or none. A
-	// patch of legal shape may still not fit, for instance because something it points to is missing;
+	// Delta has the operations of RFC 6902, applied in order to the present state, either all or none.
+	// A patch of legal shape may still not fit, for instance because something it points to is missing;
 	// the consumer then keeps the state it has and warns.
 	Delta JSONPatch
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -436,10 +436,10 @@ type MessagesSnapshotEvent struct {
 	// Metadata: Additional data about this event, open by key. A consumer merges it into the message or
 	// tool call that the event helps to build, if there is one.
 	Metadata Metadata
-	// Messages is the messages, each complete, in the order of the conversation.
+	// Messages are the messages, each complete, in the order of the conversation.
 	Messages []Message
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -482,12 +482,12 @@ type ActivitySnapshotEvent struct {
 	// Where it is absent, true is meant.
 	Replace opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewActivitySnapshotEvent makes an ActivitySnapshotEvent of the members that it must have.
-func NewActivitySnapshotEvent(messageID string, activityType string, content jsonx.Raw) *ActivitySnapshotEvent {
+func NewActivitySnapshotEvent(messageID, activityType string, content jsonx.Raw) *ActivitySnapshotEvent {
 	return &ActivitySnapshotEvent{MessageID: messageID, ActivityType: activityType, Content: content}
 }
 
@@ -514,16 +514,16 @@ type ActivityDeltaEvent struct {
 	// ActivityType is the kind that the activity has from now on; a producer repeats the present one to
 	// keep it.
 	ActivityType string
-	// Patch is the operations of RFC 6902, applied in order to the content of the activity, either all
+	// Patch has the operations of RFC 6902, applied in order to the content of the activity, either all
 	// or none.
 	Patch JSONPatch
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewActivityDeltaEvent makes an ActivityDeltaEvent of the members that it must have.
-func NewActivityDeltaEvent(messageID string, activityType string, patch JSONPatch) *ActivityDeltaEvent {
+func NewActivityDeltaEvent(messageID, activityType string, patch JSONPatch) *ActivityDeltaEvent {
 	return &ActivityDeltaEvent{MessageID: messageID, ActivityType: activityType, Patch: patch}
 }
 
@@ -551,7 +551,7 @@ type RawEvent struct {
 	// Source is the name of the provider or framework that issued the foreign event.
 	Source opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -585,7 +585,7 @@ type CustomEvent struct {
 	// Value is the data of the event, any JSON value, null included.
 	Value jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -623,12 +623,12 @@ type RunStartedEvent struct {
 	// themselves.
 	Input *RunAgentInput
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewRunStartedEvent makes a RunStartedEvent of the members that it must have.
-func NewRunStartedEvent(threadID string, runID string) *RunStartedEvent {
+func NewRunStartedEvent(threadID, runID string) *RunStartedEvent {
 	return &RunStartedEvent{ThreadID: threadID, RunID: runID}
 }
 
@@ -656,18 +656,18 @@ type RunFinishedEvent struct {
 	// Outcome is how the run ended: by success, interrupt or cancellation. An absent outcome stands for
 	// success, as in the time before outcomes were introduced.
 	Outcome RunFinishedOutcome
-	// Usage is the tokens spent by the run, with an entry for each pair of provider and model; a reader
-	// who wants totals adds them up. Counts all model calls of this run and its subagents, but neither
-	// those of runs started under parentRunId, which report their own, nor those of the interrupted run
-	// that this one resumes.
+	// Usage has the tokens spent by the run, with an entry for each pair of provider and model; a
+	// reader who wants totals adds them up. Counts all model calls of this run and its subagents, but
+	// neither those of runs started under parentRunId, which report their own, nor those of the
+	// interrupted run that this one resumes.
 	Usage []TokenUsage
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewRunFinishedEvent makes a RunFinishedEvent of the members that it must have.
-func NewRunFinishedEvent(threadID string, runID string) *RunFinishedEvent {
+func NewRunFinishedEvent(threadID, runID string) *RunFinishedEvent {
 	return &RunFinishedEvent{ThreadID: threadID, RunID: runID}
 }
 
@@ -690,11 +690,11 @@ type RunErrorEvent struct {
 	Message string
 	// Code is an identifier of the failure for programs. Producers choose the values.
 	Code opt.Opt[string]
-	// Usage is the tokens spent by model calls that completed before the run failed, counted as in
+	// Usage has the tokens spent by model calls that completed before the run failed, counted as in
 	// RUN_FINISHED.
 	Usage []TokenUsage
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -725,7 +725,7 @@ type StepStartedEvent struct {
 	// open under the same name.
 	StepName string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -754,7 +754,7 @@ type StepFinishedEvent struct {
 	// StepName is the name of the step to end.
 	StepName string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -785,7 +785,7 @@ type ReasoningStartEvent struct {
 	// may share an id.
 	MessageID string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -815,7 +815,7 @@ type ReasoningMessageStartEvent struct {
 	// MessageID is the id of the reasoning message to build; its content and end events repeat it.
 	MessageID string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -846,12 +846,12 @@ type ReasoningMessageContentEvent struct {
 	// Delta is the text to append, possibly empty.
 	Delta string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewReasoningMessageContentEvent makes a ReasoningMessageContentEvent of the members that it must have.
-func NewReasoningMessageContentEvent(messageID string, delta string) *ReasoningMessageContentEvent {
+func NewReasoningMessageContentEvent(messageID, delta string) *ReasoningMessageContentEvent {
 	return &ReasoningMessageContentEvent{MessageID: messageID, Delta: delta}
 }
 
@@ -876,7 +876,7 @@ type ReasoningMessageEndEvent struct {
 	// MessageID is the open reasoning message to close.
 	MessageID string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -909,7 +909,7 @@ type ReasoningMessageChunkEvent struct {
 	// Delta is the text to append, possibly empty, or absent on a chunk that brings only metadata.
 	Delta opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -933,7 +933,7 @@ type ReasoningEndEvent struct {
 	// MessageID is the id of the span to end.
 	MessageID string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -969,12 +969,12 @@ type ReasoningEncryptedValueEvent struct {
 	// EncryptedValue is the encrypted value, opaque to everyone but its issuer.
 	EncryptedValue string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewReasoningEncryptedValueEvent makes a ReasoningEncryptedValueEvent of the members that it must have.
-func NewReasoningEncryptedValueEvent(subtype ReasoningEncryptedValueSubtype, entityID string, encryptedValue string) *ReasoningEncryptedValueEvent {
+func NewReasoningEncryptedValueEvent(subtype ReasoningEncryptedValueSubtype, entityID, encryptedValue string) *ReasoningEncryptedValueEvent {
 	return &ReasoningEncryptedValueEvent{Subtype: subtype, EntityID: entityID, EncryptedValue: encryptedValue}
 }
 
@@ -1010,7 +1010,7 @@ type SubagentStartedEvent struct {
 	// ParentMessageID is the message that contains the tool call named by parentToolCallId.
 	ParentMessageID opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1044,7 +1044,7 @@ type SubagentFinishedEvent struct {
 	// not have to guess it from the interrupts of the run.
 	Outcome SubagentFinishedOutcome
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1075,7 +1075,7 @@ type SubagentErrorEvent struct {
 	// Code is an identifier of the failure for programs. Producers choose the values.
 	Code opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1084,29 +1084,29 @@ func NewSubagentErrorEvent(subagentRunID SubagentRunID, message string) *Subagen
 	return &SubagentErrorEvent{SubagentRunID: subagentRunID, Message: message}
 }
 
-// RunFinishedSuccessOutcome says that the run completed, which an absent outcome says as well. It
+// RunFinishedSuccessOutcome: Says that the run completed, which an absent outcome says as well. It
 // is closed and so cannot carry interrupts, but it may name frontend tool calls that the
 // application has still to answer.
 type RunFinishedSuccessOutcome struct {
-	// PendingToolCallIDs is the ids of exactly those tool calls that were started in this run and got
+	// PendingToolCallIDs are the ids of exactly those tool calls that were started in this run and got
 	// no TOOL_CALL_RESULT in it, in call order. The application answers them with tool messages in its
 	// next request, if it goes on with the thread at all; since that is up to the application, the run
 	// counts as completed. An absent or empty list states nothing; the consumer then finds those calls
 	// in the stream itself.
 	PendingToolCallIDs []string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
-// RunFinishedInterruptOutcome says that the run stopped to ask for something from outside. To go
+// RunFinishedInterruptOutcome: Says that the run stopped to ask for something from outside. To go
 // on, a client starts another run and answers the interrupts in its resume entries.
 type RunFinishedInterruptOutcome struct {
-	// Interrupts is the interrupts to answer, with ids that differ within the run. There is at least
+	// Interrupts are the interrupts to answer, with ids that differ within the run. There is at least
 	// one, since otherwise a consumer could do nothing about the stop.
 	Interrupts []Interrupt
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1115,31 +1115,31 @@ func NewRunFinishedInterruptOutcome(interrupts []Interrupt) *RunFinishedInterrup
 	return &RunFinishedInterruptOutcome{Interrupts: interrupts}
 }
 
-// RunFinishedCancelledOutcome says that the run was ended early and on purpose, by a person, the
+// RunFinishedCancelledOutcome: Says that the run was ended early and on purpose, by a person, the
 // application or a limit, and without a failure. It yields no result and waits for nothing: a run
 // that follows is an ordinary run and resumes nothing. The value has been known from 1.0 on because
 // consumers strip outcomes they do not know and would then take the run for a success.
 type RunFinishedCancelledOutcome struct {
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
-// SubagentFinishedSuccessOutcome says that the subagent did its work, which an absent outcome says
+// SubagentFinishedSuccessOutcome: Says that the subagent did its work, which an absent outcome says
 // as well.
 type SubagentFinishedSuccessOutcome struct {
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
-// SubagentFinishedSuspendedOutcome says that the subagent waits for something from outside. It is
+// SubagentFinishedSuspendedOutcome: Says that the subagent waits for something from outside. It is
 // over for this stream only: when its interrupts have been answered, another run can go on with it
 // under the same subagentRunId.
 type SubagentFinishedSuspendedOutcome struct {
-	// InterruptIDs is the ids of those interrupts of the run that this subagent itself raised. Absent
+	// InterruptIDs are the ids of those interrupts of the run that this subagent itself raised. Absent
 	// or empty where it waits only because a subagent below it raised one.
 	InterruptIDs []string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1170,12 +1170,12 @@ type Interrupt struct {
 	// Metadata: Additional data about this interrupt, open by key.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewInterrupt makes an Interrupt of the members that it must have.
-func NewInterrupt(id string, reason string) *Interrupt {
+func NewInterrupt(id, reason string) *Interrupt {
 	return &Interrupt{ID: id, Reason: reason}
 }
 
@@ -1192,7 +1192,7 @@ type ResumeEntry struct {
 	// Metadata: Data about the answer that is no part of it, such as a signature or a routing key.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1201,7 +1201,7 @@ func NewResumeEntry(interruptID string, status ResumeEntryStatus) *ResumeEntry {
 	return &ResumeEntry{InterruptID: interruptID, Status: status}
 }
 
-// TokenUsage is the tokens spent on one model of one provider, told in numbers and labels without
+// TokenUsage has the tokens spent on one model of one provider, told in numbers and labels without
 // any content or the id of a thread, run or user. Input and output counts are totals, reasoning and
 // cache counts are parts of those, and totalTokens adds up the two, so that entries of different
 // providers can be added. A count that is absent was not reported, which is different from zero.
@@ -1210,33 +1210,34 @@ type TokenUsage struct {
 	Provider opt.Opt[string]
 	// Model is the name of the model that served the calls.
 	Model opt.Opt[string]
-	// InputTokens is all prompt tokens that were charged, including those read from or written to a
+	// InputTokens are all prompt tokens that were charged, including those read from or written to a
 	// cache and those for audio or other input that is not text. The two cache counts are parts of it;
 	// a producer whose provider reports them beside a smaller count adds them in. Limited, like
 	// timestamp, to the integers that a JSON number carries exactly.
 	InputTokens opt.Opt[int64]
-	// OutputTokens is all generated tokens, including those for reasoning. The count of reasoningTokens
-	// is part of it; a producer whose provider reports that count beside a smaller one adds it in.
+	// OutputTokens are all generated tokens, including those for reasoning. The count of
+	// reasoningTokens is part of it; a producer whose provider reports that count beside a smaller one
+	// adds it in.
 	OutputTokens opt.Opt[int64]
-	// TotalTokens is all tokens of the entry, inputTokens and outputTokens added up. A producer is free
-	// to compute it, and takes over a total of the provider only where that means the same.
+	// TotalTokens are all tokens of the entry, inputTokens and outputTokens added up. A producer is
+	// free to compute it, and takes over a total of the provider only where that means the same.
 	TotalTokens opt.Opt[int64]
-	// ReasoningTokens is the output tokens that went into reasoning, if the provider reports them; a
+	// ReasoningTokens are the output tokens that went into reasoning, if the provider reports them; a
 	// part of outputTokens.
 	ReasoningTokens opt.Opt[int64]
-	// CachedInputTokens is the input tokens that the provider took from its cache; a part of
+	// CachedInputTokens are the input tokens that the provider took from its cache; a part of
 	// inputTokens, without any token that cacheWriteInputTokens counts.
 	CachedInputTokens opt.Opt[int64]
-	// CacheWriteInputTokens is the input tokens that the provider wrote to its cache, if it reports
+	// CacheWriteInputTokens are the input tokens that the provider wrote to its cache, if it reports
 	// them; a part of inputTokens, without any token that cachedInputTokens counts. Counted separately
 	// because providers charge differently for writing and for reading.
 	CacheWriteInputTokens opt.Opt[int64]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
-// BaseMessage is the members common to the messages of developers, systems, assistants and users,
+// BaseMessage has the members common to the messages of developers, systems, assistants and users,
 // left open for those definitions to close. It says nothing about content, because a definition
 // that includes it can only narrow it and a user message may have a list there. ToolMessage,
 // ActivityMessage and ReasoningMessage have no name and do not build on it.
@@ -1257,12 +1258,12 @@ type BaseMessage struct {
 	// Metadata: Additional data about this message, open by key.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewBaseMessage makes a BaseMessage of the members that it must have.
-func NewBaseMessage(id string, role string) *BaseMessage {
+func NewBaseMessage(id, role string) *BaseMessage {
 	return &BaseMessage{ID: id, Role: role}
 }
 
@@ -1283,12 +1284,12 @@ type DeveloperMessage struct {
 	// Content is the text of the instructions. Required, for without it the message would be empty.
 	Content string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewDeveloperMessage makes a DeveloperMessage of the members that it must have.
-func NewDeveloperMessage(id string, content string) *DeveloperMessage {
+func NewDeveloperMessage(id, content string) *DeveloperMessage {
 	return &DeveloperMessage{ID: id, Content: content}
 }
 
@@ -1309,12 +1310,12 @@ type SystemMessage struct {
 	// Content is the text of the instructions.
 	Content string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewSystemMessage makes a SystemMessage of the members that it must have.
-func NewSystemMessage(id string, content string) *SystemMessage {
+func NewSystemMessage(id, content string) *SystemMessage {
 	return &SystemMessage{ID: id, Content: content}
 }
 
@@ -1334,10 +1335,10 @@ type AssistantMessage struct {
 	Metadata Metadata
 	// Content is the text of the agent; absent where it wrote none.
 	Content opt.Opt[string]
-	// ToolCalls is the tool calls that the agent made in this turn.
+	// ToolCalls are the tool calls that the agent made in this turn.
 	ToolCalls []ToolCall
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1364,7 +1365,7 @@ type UserMessage struct {
 	// includes media.
 	Content TextOrContentPartList
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1395,7 +1396,7 @@ type ToolMessage struct {
 	// Metadata: Additional data about this message, open by key.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1421,12 +1422,12 @@ type ActivityMessage struct {
 	// Metadata: Additional data about this message, open by key.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewActivityMessage makes an ActivityMessage of the members that it must have.
-func NewActivityMessage(id string, activityType string, content jsonx.Raw) *ActivityMessage {
+func NewActivityMessage(id, activityType string, content jsonx.Raw) *ActivityMessage {
 	return &ActivityMessage{ID: id, ActivityType: activityType, Content: content}
 }
 
@@ -1446,12 +1447,12 @@ type ReasoningMessage struct {
 	// Metadata: Additional data about this message, open by key.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewReasoningMessage makes a ReasoningMessage of the members that it must have.
-func NewReasoningMessage(id string, content string) *ReasoningMessage {
+func NewReasoningMessage(id, content string) *ReasoningMessage {
 	return &ReasoningMessage{ID: id, Content: content}
 }
 
@@ -1470,7 +1471,7 @@ type ToolCall struct {
 	// result.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1483,17 +1484,17 @@ func NewToolCall(id string, function FunctionCall) *ToolCall {
 type FunctionCall struct {
 	// Name is the name of the tool to call.
 	Name string
-	// Arguments is the argument text as the model wrote it, meant to be a JSON document but not
+	// Arguments are the argument text as the model wrote it, meant to be a JSON document but not
 	// validated as one. Text that is not valid JSON is kept, so that the consumer sees the fault and
 	// can deal with it; a reader validates before it acts.
 	Arguments string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewFunctionCall makes a FunctionCall of the members that it must have.
-func NewFunctionCall(name string, arguments string) *FunctionCall {
+func NewFunctionCall(name, arguments string) *FunctionCall {
 	return &FunctionCall{Name: name, Arguments: arguments}
 }
 
@@ -1509,7 +1510,7 @@ type TextPart struct {
 	// results.
 	Metadata jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1528,7 +1529,7 @@ type ImagePart struct {
 	// Metadata: Additional data about the part, any JSON value but null and not only an object.
 	Metadata jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1547,7 +1548,7 @@ type AudioPart struct {
 	// Metadata: Additional data about the part, any JSON value but null and not only an object.
 	Metadata jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1566,7 +1567,7 @@ type VideoPart struct {
 	// Metadata: Additional data about the part, any JSON value but null and not only an object.
 	Metadata jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1585,7 +1586,7 @@ type DocumentPart struct {
 	// Metadata: Additional data about the part, any JSON value but null and not only an object.
 	Metadata jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1596,19 +1597,19 @@ func NewDocumentPart(source PartSource) *DocumentPart {
 
 // DataSource is a source that holds the bytes itself.
 type DataSource struct {
-	// Value is the bytes in base64. Draft 2020-12 treats contentEncoding as an annotation, so faulty
+	// Value has the bytes in base64. Draft 2020-12 treats contentEncoding as an annotation, so faulty
 	// base64 passes validation and is found only when it is decoded.
 	Value string
 	// MIMEType is the media type of the bytes. Required, unlike in UrlSource, since a reader has no
 	// other way to know it.
 	MIMEType string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewDataSource makes a DataSource of the members that it must have.
-func NewDataSource(value string, mimeType string) *DataSource {
+func NewDataSource(value, mimeType string) *DataSource {
 	return &DataSource{Value: value, MIMEType: mimeType}
 }
 
@@ -1620,7 +1621,7 @@ type URLSource struct {
 	// server tells.
 	MIMEType opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1644,7 +1645,7 @@ type FileSource struct {
 	// MIMEType is the media type of the file, if the producer knows it; the provider knows it anyway.
 	MIMEType opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1661,12 +1662,12 @@ type Context struct {
 	// Value is the information itself.
 	Value string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewContext makes a Context of the members that it must have.
-func NewContext(description string, value string) *Context {
+func NewContext(description, value string) *Context {
 	return &Context{Description: description, Value: value}
 }
 
@@ -1684,12 +1685,12 @@ type Tool struct {
 	// its calls.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewTool makes a Tool of the members that it must have.
-func NewTool(name string, description string) *Tool {
+func NewTool(name, description string) *Tool {
 	return &Tool{Name: name, Description: description}
 }
 
@@ -1713,23 +1714,23 @@ type RunAgentInput struct {
 	State jsonx.Raw
 	// Messages is the complete conversation up to now, in order.
 	Messages []Message
-	// Tools is the tools that the application offers to the agent. Absent means an empty list.
+	// Tools are the tools that the application offers to the agent. Absent means an empty list.
 	Tools []Tool
 	// Context is the background information for the agent. Absent means an empty list.
 	Context []Context
 	// ForwardedProps: Values of the application for the agent, any JSON value but null. Nobody on the
 	// way may change them.
 	ForwardedProps jsonx.Raw
-	// Resume is the answers to the interrupts of an earlier run that this one continues. Every
+	// Resume has the answers to the interrupts of an earlier run that this one continues. Every
 	// interrupt of that run has an entry, answered or given up.
 	Resume []ResumeEntry
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewRunAgentInput makes a RunAgentInput of the members that it must have.
-func NewRunAgentInput(threadID string, runID string, messages []Message) *RunAgentInput {
+func NewRunAgentInput(threadID, runID string, messages []Message) *RunAgentInput {
 	return &RunAgentInput{ThreadID: threadID, RunID: runID, Messages: messages}
 }
 
@@ -1740,7 +1741,7 @@ type SubagentInfo struct {
 	// Description is what the subagent is good at, for a client that lets people choose an agent.
 	Description opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1769,7 +1770,7 @@ type IdentityCapabilities struct {
 	// chooses.
 	Metadata Metadata
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1790,7 +1791,7 @@ type TransportCapabilities struct {
 	// transports have no such feature.
 	Resumable opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1800,7 +1801,7 @@ type ToolsCapabilities struct {
 	// Supported is whether the agent calls tools at all. False states that it does not, even where
 	// items lists some.
 	Supported opt.Opt[bool]
-	// Items is the tools of the agent itself, with the JSON Schemas of their arguments. They are never
+	// Items are the tools of the agent itself, with the JSON Schemas of their arguments. They are never
 	// merged with those in RunAgentInput.tools.
 	Items []Tool
 	// ParallelCalls is whether the agent can have several tool calls under way at once within a step.
@@ -1808,7 +1809,7 @@ type ToolsCapabilities struct {
 	// ClientProvided is whether the agent takes tools from requests and uses them.
 	ClientProvided opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1817,11 +1818,11 @@ type ToolsCapabilities struct {
 type OutputCapabilities struct {
 	// StructuredOutput is whether the agent can answer in JSON that follows a schema it is given.
 	StructuredOutput opt.Opt[bool]
-	// SupportedMIMETypes is the media types in which the agent can answer, such as text/plain or
+	// SupportedMIMETypes are the media types in which the agent can answer, such as text/plain or
 	// application/json. Absent where it answers in plain text only.
 	SupportedMIMETypes []string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1839,7 +1840,7 @@ type StateCapabilities struct {
 	// every run starts without it.
 	PersistentState opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1853,11 +1854,11 @@ type MultiAgentCapabilities struct {
 	Delegation opt.Opt[bool]
 	// Handoffs is whether the agent can hand the whole conversation over to another agent.
 	Handoffs opt.Opt[bool]
-	// Subagents is the subagents that the agent can invoke, for clients that offer a choice. No
+	// Subagents are the subagents that the agent can invoke, for clients that offer a choice. No
 	// subagentRunId refers to these, as it names an invocation.
 	Subagents []SubagentInfo
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1871,7 +1872,7 @@ type ReasoningCapabilities struct {
 	// client then gets opaque values in encryptedValue and nothing to read.
 	Encrypted opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1891,7 +1892,7 @@ type MultimodalInputCapabilities struct {
 	// of the part.
 	File opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1904,7 +1905,7 @@ type MultimodalOutputCapabilities struct {
 	// file.
 	Audio opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1916,7 +1917,7 @@ type MultimodalCapabilities struct {
 	// Output is the media that the agent makes as output.
 	Output *MultimodalOutputCapabilities
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1928,14 +1929,14 @@ type ExecutionCapabilities struct {
 	CodeExecution opt.Opt[bool]
 	// Sandboxed is whether that code runs in isolation. Meaningless unless codeExecution is true.
 	Sandboxed opt.Opt[bool]
-	// MaxIterations is the largest number of rounds, each of tool calls or reasoning, that the agent
+	// MaxIterations are the largest number of rounds, each of tool calls or reasoning, that the agent
 	// makes in a run; clients show progress or choose a timeout by it.
 	MaxIterations opt.Opt[int64]
 	// MaxExecutionTime is the longest time, in milliseconds on the clock, after which the agent gives
 	// up a run.
 	MaxExecutionTime opt.Opt[int64]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1959,7 +1960,7 @@ type HumanInTheLoopCapabilities struct {
 	// by a member editedArgs of the payload. Meaningless unless interrupts is true.
 	ApproveWithEdits opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -1969,29 +1970,29 @@ type HumanInTheLoopCapabilities struct {
 type AgentCapabilities struct {
 	// Identity is the identity of the agent.
 	Identity *IdentityCapabilities
-	// Transport is the transports over which the agent can be reached.
+	// Transport has the transports over which the agent can be reached.
 	Transport *TransportCapabilities
-	// Tools is the tools of the agent, and how it handles those of a client.
+	// Tools are the tools of the agent, and how it handles those of a client.
 	Tools *ToolsCapabilities
-	// Output is the formats in which the agent can answer.
+	// Output has the formats in which the agent can answer.
 	Output *OutputCapabilities
-	// State is the ways in which the agent shares and keeps its state.
+	// State has the ways in which the agent shares and keeps its state.
 	State *StateCapabilities
-	// MultiAgent is the ways in which the agent works together with others.
+	// MultiAgent has the ways in which the agent works together with others.
 	MultiAgent *MultiAgentCapabilities
-	// Reasoning is the ways in which the agent shows its reasoning.
+	// Reasoning has the ways in which the agent shows its reasoning.
 	Reasoning *ReasoningCapabilities
 	// Multimodal is the media that the agent takes and makes.
 	Multimodal *MultimodalCapabilities
-	// Execution is the kinds of execution open to the agent, with their limits.
+	// Execution has the kinds of execution open to the agent, with their limits.
 	Execution *ExecutionCapabilities
-	// HumanInTheLoop is the ways in which people can take part in a run.
+	// HumanInTheLoop has the ways in which people can take part in a run.
 	HumanInTheLoop *HumanInTheLoopCapabilities
 	// Custom: Capabilities of the integration that fit no category, open by key and with any JSON value
 	// under each. Readers keep the keys they do not know.
 	Custom jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -2003,7 +2004,7 @@ type AddOperation struct {
 	// Value is the value to add, any JSON value, null included.
 	Value jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -2017,7 +2018,7 @@ type RemoveOperation struct {
 	// Path is the place of the value to delete.
 	Path JSONPointer
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -2033,7 +2034,7 @@ type ReplaceOperation struct {
 	// Value is the new value, any JSON value, null included.
 	Value jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -2050,12 +2051,12 @@ type MoveOperation struct {
 	// Path is the place that the value is to have.
 	Path JSONPointer
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewMoveOperation makes a MoveOperation of the members that it must have.
-func NewMoveOperation(from JSONPointer, path JSONPointer) *MoveOperation {
+func NewMoveOperation(from, path JSONPointer) *MoveOperation {
 	return &MoveOperation{From: from, Path: path}
 }
 
@@ -2066,12 +2067,12 @@ type CopyOperation struct {
 	// Path is the place that the copy is to have.
 	Path JSONPointer
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewCopyOperation makes a CopyOperation of the members that it must have.
-func NewCopyOperation(from JSONPointer, path JSONPointer) *CopyOperation {
+func NewCopyOperation(from, path JSONPointer) *CopyOperation {
 	return &CopyOperation{From: from, Path: path}
 }
 
@@ -2083,7 +2084,7 @@ type TestOperation struct {
 	// Value is the value to compare with, any JSON value, null included.
 	Value jsonx.Raw
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 

@@ -26,6 +26,8 @@ type Event interface {
 	EventType() EventType
 	// AppendJSON appends the value to b as one line of JSON.
 	AppendJSON(b []byte) ([]byte, error)
+	// AppendProto appends the value to b as a protobuf message.
+	AppendProto(b []byte) ([]byte, error)
 	// Validate is nil if the schema allows the value, and says why it does not otherwise.
 	Validate() error
 	json.Marshaler
@@ -283,8 +285,6 @@ type UnknownRunFinishedOutcome struct {
 	Tag string
 	// Raw is the JSON text it came as, empty where it did not come as JSON.
 	Raw jsonx.Raw
-	// Proto is the protobuf message it came as, empty where it did not come as protobuf.
-	Proto string
 }
 
 // Type is "success".
@@ -341,8 +341,6 @@ type UnknownSubagentFinishedOutcome struct {
 	Tag string
 	// Raw is the JSON text it came as, empty where it did not come as JSON.
 	Raw jsonx.Raw
-	// Proto is the protobuf message it came as, empty where it did not come as protobuf.
-	Proto string
 }
 
 // Type is "success".

@@ -692,7 +692,7 @@ func (x *RunStartedEvent) clean() bool {
 	if v, ok := x.ParentRunID.Get(); ok && !utf8.ValidString(v) {
 		return false
 	}
-	if x.Input != nil && (x.Input == nil || !x.Input.clean()) {
+	if x.Input != nil && (!x.Input.clean()) {
 		return false
 	}
 	return true
@@ -2329,10 +2329,10 @@ func (x *MultimodalCapabilities) clean() bool {
 	if x.Unknown != nil {
 		return false
 	}
-	if x.Input != nil && (x.Input == nil || !x.Input.clean()) {
+	if x.Input != nil && (!x.Input.clean()) {
 		return false
 	}
-	if x.Output != nil && (x.Output == nil || !x.Output.clean()) {
+	if x.Output != nil && (!x.Output.clean()) {
 		return false
 	}
 	return true
@@ -2395,34 +2395,34 @@ func (x *AgentCapabilities) clean() bool {
 	if x.Unknown != nil {
 		return false
 	}
-	if x.Identity != nil && (x.Identity == nil || !x.Identity.clean()) {
+	if x.Identity != nil && (!x.Identity.clean()) {
 		return false
 	}
-	if x.Transport != nil && (x.Transport == nil || !x.Transport.clean()) {
+	if x.Transport != nil && (!x.Transport.clean()) {
 		return false
 	}
-	if x.Tools != nil && (x.Tools == nil || !x.Tools.clean()) {
+	if x.Tools != nil && (!x.Tools.clean()) {
 		return false
 	}
-	if x.Output != nil && (x.Output == nil || !x.Output.clean()) {
+	if x.Output != nil && (!x.Output.clean()) {
 		return false
 	}
-	if x.State != nil && (x.State == nil || !x.State.clean()) {
+	if x.State != nil && (!x.State.clean()) {
 		return false
 	}
-	if x.MultiAgent != nil && (x.MultiAgent == nil || !x.MultiAgent.clean()) {
+	if x.MultiAgent != nil && (!x.MultiAgent.clean()) {
 		return false
 	}
-	if x.Reasoning != nil && (x.Reasoning == nil || !x.Reasoning.clean()) {
+	if x.Reasoning != nil && (!x.Reasoning.clean()) {
 		return false
 	}
-	if x.Multimodal != nil && (x.Multimodal == nil || !x.Multimodal.clean()) {
+	if x.Multimodal != nil && (!x.Multimodal.clean()) {
 		return false
 	}
-	if x.Execution != nil && (x.Execution == nil || !x.Execution.clean()) {
+	if x.Execution != nil && (!x.Execution.clean()) {
 		return false
 	}
-	if x.HumanInTheLoop != nil && (x.HumanInTheLoop == nil || !x.HumanInTheLoop.clean()) {
+	if x.HumanInTheLoop != nil && (!x.HumanInTheLoop.clean()) {
 		return false
 	}
 	if x.Custom != "" && (x.Custom.Kind() != jsonx.KindObject || x.Custom.Validate() != nil) {
@@ -2716,12 +2716,12 @@ func cleanJSONPatchOperation(x JSONPatchOperation) bool {
 // cleanTextOrContentPartList tells that x is certainly valid.
 func cleanTextOrContentPartList(x TextOrContentPartList) bool {
 	switch x := x.(type) {
-	case TextOrContentPartListText:
+	case Text:
 		if !utf8.ValidString(string(x)) {
 			return false
 		}
 		return true
-	case TextOrContentPartListList:
+	case ContentPartList:
 		for i := range x {
 			if !cleanContentPart(x[i]) {
 				return false

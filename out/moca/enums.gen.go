@@ -18,8 +18,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x CitationRecordTrustStatus) Known() bool {
 	switch x {
-	case
-		CitationRecordTrustStatusDraft,
+	case CitationRecordTrustStatusDraft,
 		CitationRecordTrustStatusStable,
 		CitationRecordTrustStatusDeprecated:
 		return true
@@ -45,8 +44,7 @@ const (
 // Known tells whether x is one of the values that the schema has.
 func (x CitationRecordRetrievalVia) Known() bool {
 	switch x {
-	case
-		CitationRecordRetrievalViaSearch,
+	case CitationRecordRetrievalViaSearch,
 		CitationRecordRetrievalViaRequires,
 		CitationRecordRetrievalViaParts,
 		CitationRecordRetrievalViaNarrower,

@@ -13,9 +13,7 @@ func (x *MOCACitationsEventValue) Equal(y *MOCACitationsEventValue) bool {
 	return x.Version == y.Version &&
 		x.MessageID == y.MessageID &&
 		x.ComputedAt == y.ComputedAt &&
-		slices.EqualFunc(x.Citations, y.Citations, func(a, b MOCACitationsEventValueCitations) bool {
-			return a.Equal(&b)
-		}) &&
+		slices.EqualFunc(x.Citations, y.Citations, func(a, b MOCACitationsEventValueCitations) bool { return a.Equal(&b) }) &&
 		x.Unknown.Equal(y.Unknown)
 }
 
@@ -41,9 +39,7 @@ func (x *CitationRecord) Equal(y *CitationRecord) bool {
 		x.Span.Equal(y.Span) &&
 		x.Text == y.Text &&
 		x.Trust.Equal(&y.Trust) &&
-		(x.Evidence == nil) == (y.Evidence == nil) && slices.EqualFunc(x.Evidence, y.Evidence, func(a, b CitationRecordEvidence) bool {
-		return a.Equal(&b)
-	}) &&
+		(x.Evidence == nil) == (y.Evidence == nil) && slices.EqualFunc(x.Evidence, y.Evidence, func(a, b CitationRecordEvidence) bool { return a.Equal(&b) }) &&
 		(x.Concepts == nil) == (y.Concepts == nil) && slices.Equal(x.Concepts, y.Concepts) &&
 		x.Audience == y.Audience &&
 		(x.Profiles == nil) == (y.Profiles == nil) && slices.Equal(x.Profiles, y.Profiles) &&
@@ -102,15 +98,9 @@ func (x *CitationRecordTrust) Equal(y *CitationRecordTrust) bool {
 		return x == y
 	}
 	return x.Status == y.Status &&
-		x.Generated.Equal(y.Generated, func(a, b CitationRecordTrustGenerated) bool {
-			return a.Equal(&b)
-		}) &&
-		slices.EqualFunc(x.DeclaredVerified, y.DeclaredVerified, func(a, b CitationRecordTrustDeclaredVerified) bool {
-			return a.Equal(&b)
-		}) &&
-		slices.EqualFunc(x.AttestedReviews, y.AttestedReviews, func(a, b CitationRecordTrustAttestedReviews) bool {
-			return a.Equal(&b)
-		}) &&
+		x.Generated.Equal(y.Generated, func(a, b CitationRecordTrustGenerated) bool { return a.Equal(&b) }) &&
+		slices.EqualFunc(x.DeclaredVerified, y.DeclaredVerified, func(a, b CitationRecordTrustDeclaredVerified) bool { return a.Equal(&b) }) &&
+		slices.EqualFunc(x.AttestedReviews, y.AttestedReviews, func(a, b CitationRecordTrustAttestedReviews) bool { return a.Equal(&b) }) &&
 		x.StaleAfter == y.StaleAfter &&
 		x.ValidFrom == y.ValidFrom &&
 		x.ValidUntil == y.ValidUntil &&

@@ -43,9 +43,7 @@ func evalMOCACitationsEventValueCitations(e *schema.Eval) {
 	e.Properties(func(name string) schema.Func {
 		switch name {
 		case "record":
-			return func(e *schema.Eval) {
-				e.Ref("$ref", "https://w3id.org/moca/schemas/v1/citation-record.schema.json#", evalCitationRecord)
-			}
+			return refCitationRecord
 		case "marker":
 			return onlyString
 		}
@@ -95,6 +93,10 @@ func evalCitationRecord(e *schema.Eval) {
 		}
 		return nil
 	}, nil, schema.Never)
+}
+
+func refCitationRecord(e *schema.Eval) {
+	e.Ref("$ref", "https://w3id.org/moca/schemas/v1/citation-record.schema.json#", evalCitationRecord)
 }
 
 func evalCitationRecordPackage(e *schema.Eval) {

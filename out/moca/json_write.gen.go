@@ -13,8 +13,7 @@ func (x *MOCACitationsEventValue) writeJSON(w *jsonx.Writer) {
 		w.Lit(`,"computedAt":`)
 		w.String(v)
 	}
-	w.Lit(`,"citations":`)
-	w.Lit("[")
+	w.Lit(`,"citations":[`)
 	for i := range x.Citations {
 		w.Comma()
 		x.Citations[i].writeJSON(w)
@@ -51,8 +50,7 @@ func (x *CitationRecord) writeJSON(w *jsonx.Writer) {
 	w.Lit(`,"trust":`)
 	x.Trust.writeJSON(w)
 	if x.Evidence != nil {
-		w.Lit(`,"evidence":`)
-		w.Lit("[")
+		w.Lit(`,"evidence":[`)
 		for i := range x.Evidence {
 			w.Comma()
 			x.Evidence[i].writeJSON(w)
@@ -60,8 +58,7 @@ func (x *CitationRecord) writeJSON(w *jsonx.Writer) {
 		w.Lit("]")
 	}
 	if x.Concepts != nil {
-		w.Lit(`,"concepts":`)
-		w.Lit("[")
+		w.Lit(`,"concepts":[`)
 		for i := range x.Concepts {
 			w.Comma()
 			w.String(x.Concepts[i])
@@ -73,8 +70,7 @@ func (x *CitationRecord) writeJSON(w *jsonx.Writer) {
 		w.String(v)
 	}
 	if x.Profiles != nil {
-		w.Lit(`,"profiles":`)
-		w.Lit("[")
+		w.Lit(`,"profiles":[`)
 		for i := range x.Profiles {
 			w.Comma()
 			w.String(x.Profiles[i])
@@ -103,8 +99,7 @@ func (x *CitationRecordPackage) writeJSON(w *jsonx.Writer) {
 	w.Lit(`,"signed":`)
 	w.Bool(x.Signed)
 	if x.Signers != nil {
-		w.Lit(`,"signers":`)
-		w.Lit("[")
+		w.Lit(`,"signers":[`)
 		for i := range x.Signers {
 			w.Comma()
 			w.String(x.Signers[i])
@@ -135,8 +130,7 @@ func (x *CitationRecordNode) writeJSON(w *jsonx.Writer) {
 		w.String(v)
 	}
 	if x.Tags != nil {
-		w.Lit(`,"tags":`)
-		w.Lit("[")
+		w.Lit(`,"tags":[`)
 		for i := range x.Tags {
 			w.Comma()
 			w.String(x.Tags[i])
@@ -175,15 +169,13 @@ func (x *CitationRecordTrust) writeJSON(w *jsonx.Writer) {
 			w.Fail(jsonx.ErrAbsent)
 		}
 	}
-	w.Lit(`,"declaredVerified":`)
-	w.Lit("[")
+	w.Lit(`,"declaredVerified":[`)
 	for i := range x.DeclaredVerified {
 		w.Comma()
 		x.DeclaredVerified[i].writeJSON(w)
 	}
 	w.Lit("]")
-	w.Lit(`,"attestedReviews":`)
-	w.Lit("[")
+	w.Lit(`,"attestedReviews":[`)
 	for i := range x.AttestedReviews {
 		w.Comma()
 		x.AttestedReviews[i].writeJSON(w)
@@ -208,8 +200,7 @@ func (x *CitationRecordTrust) writeJSON(w *jsonx.Writer) {
 	w.Lit(`,"superseded":`)
 	w.Bool(x.Superseded)
 	if x.SupersededBy != nil {
-		w.Lit(`,"supersededBy":`)
-		w.Lit("[")
+		w.Lit(`,"supersededBy":[`)
 		for i := range x.SupersededBy {
 			w.Comma()
 			w.String(x.SupersededBy[i])
@@ -219,8 +210,7 @@ func (x *CitationRecordTrust) writeJSON(w *jsonx.Writer) {
 	w.Lit(`,"contested":`)
 	w.Bool(x.Contested)
 	if x.ContestedBy != nil {
-		w.Lit(`,"contestedBy":`)
-		w.Lit("[")
+		w.Lit(`,"contestedBy":[`)
 		for i := range x.ContestedBy {
 			w.Comma()
 			w.String(x.ContestedBy[i])

@@ -23,11 +23,11 @@ type MOCACitationsEventValue struct {
 	// offset is mandatory and either Z or a sign with hours and minutes. The trust flags hold at that
 	// instant only, so a client shows it beside them when it shows a saved conversation.
 	ComputedAt opt.Opt[string]
-	// Citations is the citations in the order in which the answer first mentions them, at most one for
+	// Citations are the citations in the order in which the answer first mentions them, at most one for
 	// each pair of node.ref and span. An empty list states that the answer cites no package content.
 	Citations []MOCACitationsEventValueCitations
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -46,7 +46,7 @@ type MOCACitationsEventValueCitations struct {
 	// the answer has no markers. It is no identifier, and several citations may share one.
 	Marker opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -74,15 +74,15 @@ type CitationRecord struct {
 	// record. People must be able to see every warning in it. Nothing here makes the content true or
 	// safe.
 	Trust CitationRecordTrust
-	// Evidence is the sources on which the author bases the node.
+	// Evidence has the sources on which the author bases the node.
 	Evidence []CitationRecordEvidence
-	// Concepts is the concepts to which the node is bound. They are identifiers, and only those with
+	// Concepts are the concepts to which the node is bound. They are identifiers, and only those with
 	// the scheme http or https may be shown as links.
 	Concepts []string
 	// Audience is the label of the readership that the node is meant for; public, internal and
 	// restricted are suggested. Made for filtering, it does not control access.
 	Audience opt.Opt[string]
-	// Profiles is the profiles that the package declares.
+	// Profiles are the profiles that the package declares.
 	Profiles []string
 	// Score is the score that the search gave the record, where higher is better. It cannot be compared
 	// with scores of another search back end.
@@ -91,7 +91,7 @@ type CitationRecord struct {
 	// structure of the package from a concept.
 	Retrieval *CitationRecordRetrieval
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -114,16 +114,16 @@ type CitationRecordPackage struct {
 	// by the signers; it stands neither for a review nor for safety. False does not mean that somebody
 	// tampered with it: without a trust root the host gets false for every package.
 	Signed bool
-	// Signers is the names of the signers whose attestations verified, to be shown as the publishers.
+	// Signers are the names of the signers whose attestations verified, to be shown as the publishers.
 	// Present only where signed is true.
 	Signers []string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewCitationRecordPackage makes a CitationRecordPackage of the members that it must have.
-func NewCitationRecordPackage(id string, version string, digest string, signed bool) *CitationRecordPackage {
+func NewCitationRecordPackage(id, version, digest string, signed bool) *CitationRecordPackage {
 	return &CitationRecordPackage{
 		ID:      id,
 		Version: version,
@@ -149,7 +149,7 @@ type CitationRecordNode struct {
 	Title opt.Opt[string]
 	// Description is the description of the node, from its front matter.
 	Description opt.Opt[string]
-	// Tags is the tags of the node, from its front matter.
+	// Tags are the tags of the node, from its front matter.
 	Tags []string
 	// Digest is the SHA-256 digest of the file in the language of the record. Compare it before using
 	// span on another copy of the file.
@@ -159,12 +159,12 @@ type CitationRecordNode struct {
 	// since it differs from one version of the package to the next.
 	Ref string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewCitationRecordNode makes a CitationRecordNode of the members that it must have.
-func NewCitationRecordNode(id string, path string, typeValue string, ref string) *CitationRecordNode {
+func NewCitationRecordNode(id, path, typeValue, ref string) *CitationRecordNode {
 	return &CitationRecordNode{
 		ID:   id,
 		Path: path,
@@ -182,12 +182,12 @@ type CitationRecordSpan struct {
 	// End is the offset of the byte after the last one.
 	End int64
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewCitationRecordSpan makes a CitationRecordSpan of the members that it must have.
-func NewCitationRecordSpan(start int64, end int64) *CitationRecordSpan {
+func NewCitationRecordSpan(start, end int64) *CitationRecordSpan {
 	return &CitationRecordSpan{Start: start, End: end}
 }
 
@@ -201,11 +201,11 @@ type CitationRecordTrust struct {
 	// Generated is the statement of the author about who or what wrote the node. Proves only that the
 	// author says so; show it as information. Null and absent both mean that nothing is stated.
 	Generated opt.Nullable[CitationRecordTrustGenerated]
-	// DeclaredVerified is the statements of the author that somebody checked the node. They prove only
+	// DeclaredVerified has the statements of the author that somebody checked the node. They prove only
 	// that the author says so, since no signature stands behind them. They must not look like attested
 	// reviews, neither by badge or tick nor by count or colour; use words such as stated by the author.
 	DeclaredVerified []CitationRecordTrustDeclaredVerified
-	// AttestedReviews is the reviews whose signatures verified under the trust root of the host and
+	// AttestedReviews are the reviews whose signatures verified under the trust root of the host and
 	// that are about exactly the bytes of this file. Each proves that its signer signed its outcome for
 	// these bytes. A badge for a verified review may be shown, but only for the outcome: where all of
 	// them say inaccurate, the list is a warning.
@@ -231,31 +231,18 @@ type CitationRecordTrust struct {
 	// Proves only what that package declares; false proves nothing about packages that are not loaded.
 	// Where true, people must see that the node is superseded, and by what (supersededBy).
 	Superseded bool
-	// SupersededBy is the packages that supersede this one, to be shown with the flag superseded.
+	// SupersededBy has the packages that supersede this one, to be shown with the flag superseded.
 	SupersededBy []string
 	// Contested is whether a dispute about the node is known, from its own front matter or because its
 	// package and a loaded one declare a conflict. Proves that there is a dispute and not which side is
 	// right, as MOCA does not arbitrate. Where true, people must see that the node is contested, and by
 	// what (contestedBy).
 	Contested bool
-	// ContestedBy is the parties that contest the node, to be shown with the flag contested.
+	// ContestedBy has the parties that contest the node, to be shown with the flag contested.
 	ContestedBy []string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
-}
-
-// NewCitationRecordTrust makes a CitationRecordTrust of the members that it must have.
-func NewCitationRecordTrust(status CitationRecordTrustStatus, declaredVerified []CitationRecordTrustDeclaredVerified, attestedReviews []CitationRecordTrustAttestedReviews, stale bool, inForce bool, superseded bool, contested bool) *CitationRecordTrust {
-	return &CitationRecordTrust{
-		Status:           status,
-		DeclaredVerified: declaredVerified,
-		AttestedReviews:  attestedReviews,
-		Stale:            stale,
-		InForce:          inForce,
-		Superseded:       superseded,
-		Contested:        contested,
-	}
 }
 
 // CitationRecordTrustGenerated is a statement about who or what wrote the node.
@@ -265,7 +252,7 @@ type CitationRecordTrustGenerated struct {
 	// At is the time of writing, as the author states it.
 	At opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -282,7 +269,7 @@ type CitationRecordTrustDeclaredVerified struct {
 	// At is the time of the check, as the author states it.
 	At opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -306,12 +293,12 @@ type CitationRecordTrustAttestedReviews struct {
 	// Signer is the name of the signer whose signature verified.
 	Signer string
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
 // NewCitationRecordTrustAttestedReviews makes a CitationRecordTrustAttestedReviews of the members that it must have.
-func NewCitationRecordTrustAttestedReviews(reviewer string, reviewedAt string, outcome string, signer string) *CitationRecordTrustAttestedReviews {
+func NewCitationRecordTrustAttestedReviews(reviewer, reviewedAt, outcome, signer string) *CitationRecordTrustAttestedReviews {
 	return &CitationRecordTrustAttestedReviews{
 		Reviewer:   reviewer,
 		ReviewedAt: reviewedAt,
@@ -339,7 +326,7 @@ type CitationRecordEvidence struct {
 	// as found in the source but not as verified, and do not show absent like false.
 	Matched opt.Opt[bool]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 
@@ -357,7 +344,7 @@ type CitationRecordRetrieval struct {
 	// From is the IRI of the concept from which that relation leads to the record.
 	From opt.Opt[string]
 
-	// Unknown keeps what the schema does not know of, to be written back as it came; nil where there is nothing.
+	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields
 }
 

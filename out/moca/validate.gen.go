@@ -89,7 +89,7 @@ func (x *CitationRecord) clean() bool {
 	if !x.Node.clean() {
 		return false
 	}
-	if x.Span != nil && (x.Span == nil || !x.Span.clean()) {
+	if x.Span != nil && (!x.Span.clean()) {
 		return false
 	}
 	if v, ok := x.Text.Get(); ok && !utf8.ValidString(v) {
@@ -119,7 +119,7 @@ func (x *CitationRecord) clean() bool {
 	if v, ok := x.Score.Get(); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
 		return false
 	}
-	if x.Retrieval != nil && (x.Retrieval == nil || !x.Retrieval.clean()) {
+	if x.Retrieval != nil && (!x.Retrieval.clean()) {
 		return false
 	}
 	return true
@@ -246,10 +246,8 @@ func (x *CitationRecordTrust) clean() bool {
 	if !x.Status.Known() {
 		return false
 	}
-	if item, ok := x.Generated.Get(); ok {
-		if !item.clean() {
-			return false
-		}
+	if item, ok := x.Generated.Get(); ok && (!item.clean()) {
+		return false
 	}
 	for i := range x.DeclaredVerified {
 		if !x.DeclaredVerified[i].clean() {

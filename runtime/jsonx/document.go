@@ -42,7 +42,8 @@ func Parse(text string) (*Document, error) {
 // a *[SyntaxError], after which d is empty.
 func (d *Document) Parse(text string) error {
 	d.Reset()
-	w := walker{scanner: scanner{s: text}, doc: d}
+	var w walker
+	w.s, w.doc = text, d
 	if len(text) > math.MaxUint32 {
 		w.fail(0, msgTooLong)
 	}

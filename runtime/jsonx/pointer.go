@@ -24,7 +24,8 @@ func AppendPointer(b []byte, token string) []byte {
 // pointerAfter is the place in a document at which a text that is the beginning of it stops: where the next value, or the name
 // of the next member, would begin. That makes pointers free until somebody asks for one.
 func pointerAfter(text string) string {
-	w := walker{scanner: scanner{s: text}}
+	var w walker
+	w.s = text
 	w.value()
 	if w.err == nil {
 		return "" // a whole value; nothing comes after it

@@ -127,7 +127,8 @@ func (r *Reader) Skip() {
 
 // walk goes over the next value.
 func (r *Reader) walk() {
-	w := walker{scanner: r.scanner, depth: r.depth}
+	var w walker // and not a literal, which would be made elsewhere and copied
+	w.scanner, w.depth = r.scanner, r.depth
 	w.value()
 	r.scanner = w.scanner
 }

@@ -52,18 +52,18 @@ type parents struct {
 	n    int
 }
 
-func (p *parents) push(f frame) {
+func (p *parents) push(f *frame) {
 	if p.n < len(p.few) {
-		p.few[p.n] = f
+		p.few[p.n] = *f
 	} else {
-		p.more = append(p.more[:p.n-len(p.few)], f)
+		p.more = append(p.more[:p.n-len(p.few)], *f)
 	}
 	p.n++
 }
 
-func (p *parents) pop() frame {
+func (p *parents) pop(f *frame) {
 	p.n--
-	return *p.at(p.n)
+	*f = *p.at(p.n)
 }
 
 func (p *parents) at(i int) *frame {
@@ -73,14 +73,22 @@ func (p *parents) at(i int) *frame {
 	return &p.more[i-len(p.few)]
 }
 
-// next is scanner.next; it also leaves the white space out of the copy.
+// next is scanner.next; it also leaves the white space out of the copy. The loops that matter have it written out: it is too
+// long to be inlined.
 func (w *walker) next() byte {
-	if w.pos < len(w.s) {
-		if b := w.s[w.pos]; b > ' ' {
-			return b
-		}
+	b := peek(w.s, w.pos)
+	if b <= ' ' {
+		b = w.gap()
 	}
-	return w.gap()
+	return b
+}
+
+// peek is the byte at offset i, 0 at the end.
+func peek(s string, i int) byte {
+	if i < len(s) {
+		return s[i]
+	}
+	return 0
 }
 
 // gap is next where there may be white space to leave out.
@@ -102,10 +110,13 @@ func (w *walker) flush() {
 
 // value goes over one value, from the white space before it to its last byte.
 func (w *walker) value() {
-	floor := w.depth
+	s, floor := w.s, w.depth
 	for {
 		// A value begins here.
-		b := w.next()
+		b := peek(s, w.pos)
+		if b <= ' ' {
+			b = w.gap()
+		}
 		switch {
 		case b == '{' || b == '[':
 			if !w.open(b) {
@@ -122,6 +133,8 @@ func (w *walker) value() {
 			w.close()
 		case w.doc != nil:
 			w.leaf(b)
+		case b == '"':
+			w.str()
 		default:
 			w.scalar(b)
 		}
@@ -130,13 +143,11 @@ func (w *walker) value() {
 			if w.depth == floor {
 				return
 			}
-			b = w.next()
+			b = peek(s, w.pos)
+			if b <= ' ' {
+				b = w.gap()
+			}
 			if b == ',' {
-				w.pos++
-				if w.object() && !w.key(w.next()) {
-					return
-				}
-				w.n++
 				break
 			}
 			if b != w.closing {
@@ -145,6 +156,17 @@ func (w *walker) value() {
 			}
 			w.close()
 		}
+		w.pos++
+		if w.object() {
+			b = peek(s, w.pos)
+			if b <= ' ' {
+				b = w.gap()
+			}
+			if !w.key(b) {
+				return
+			}
+		}
+		w.n++
 	}
 }
 
@@ -159,7 +181,7 @@ func (w *walker) unclosed() {
 
 // members goes over the members of an object, without its brackets, up to the end of the text.
 func (w *walker) members() {
-	w.parents.push(w.frame)
+	w.parents.push(&w.frame)
 	w.frame = frame{closing: '}'}
 	w.depth++
 	for {
@@ -192,7 +214,7 @@ func (w *walker) open(b byte) bool {
 		w.fail(w.pos, msgDepth)
 		return false
 	}
-	w.parents.push(w.frame)
+	w.parents.push(&w.frame)
 	w.frame = frame{closing: b + 2, start: w.pos, base: w.names.n} // { and }, [ and ] are two apart
 	if w.doc != nil {
 		w.node = len(w.doc.nodes)
@@ -219,7 +241,7 @@ func (w *walker) close() {
 		n.end, n.next, n.n = uint32(w.pos), uint32(len(w.doc.nodes)), uint32(w.n)
 	}
 	w.depth--
-	w.frame = w.parents.pop()
+	w.parents.pop(&w.frame)
 }
 
 // key reads a member's name and the colon. b is the byte that next has just given.
@@ -247,7 +269,7 @@ func (w *walker) key(b byte) bool {
 	if w.doc != nil {
 		w.doc.addName(at+1, w.pos-1, text, escaped)
 	}
-	if w.next() != ':' {
+	if peek(w.s, w.pos) != ':' && w.gap() != ':' {
 		w.unexpected("a colon")
 		return false
 	}

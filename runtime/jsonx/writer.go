@@ -149,7 +149,8 @@ func (w *Writer) Members(members string) {
 
 func (w *Writer) members(members string) {
 	w.Comma()
-	c := walker{scanner: scanner{s: members}, compact: true, out: w.b}
+	var c walker
+	c.s, c.compact, c.out = members, true, w.b
 	c.members()
 	c.flush()
 	if c.err != nil {
@@ -240,7 +241,8 @@ func appendCompact(b []byte, text string) ([]byte, error) {
 			return append(b, text...), nil
 		}
 	}
-	w := walker{scanner: scanner{s: text}, compact: true, out: b}
+	var w walker
+	w.s, w.compact, w.out = text, true, b
 	w.value()
 	w.flush()
 	w.end()

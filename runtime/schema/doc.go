@@ -47,6 +47,8 @@
 // JSON Schema has it. The order of the calls is the order of the violations; only [Eval.Track] has to be first, and
 // [Eval.UnevaluatedItems] and [Eval.UnevaluatedProperties] last.
 //
-// A value is judged twice at most: once only to know whether it is valid, which keeps no locations and allocates
-// nothing; and, if it is not, once more to say why.
+// A document is judged first only to know whether it is valid, which keeps no locations and allocates nothing; and, if it
+// is not, again to say why. There is a verdict on every document in reasonable time: a schema that refers to itself without
+// end is refused, by a violation that says so, and one whose references multiply at each step down is not asked the same
+// question twice.
 package schema

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/model"
-	"github.com/agui-gen/agui-gen/gen/names"
 	"github.com/agui-gen/agui-gen/gen/wire"
 	"github.com/dave/jennifer/jen"
 )
@@ -49,7 +48,7 @@ type carried struct {
 	tag   *wire.Field
 }
 
-// method is the name of one of its methods: own where it has its own message, or shared and the union's name.
+// protoMethodName is the name of one of its methods: own where it has its own message, or shared and the union's name.
 func (e *emitter) protoMethodName(c *carried, own, shared string) string {
 	if c.union == nil {
 		return own
@@ -343,5 +342,3 @@ func (e *emitter) enumCodecs(f *file) {
 		}
 	})
 }
-
-var _ = names.DecodeProto

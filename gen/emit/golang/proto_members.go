@@ -218,8 +218,11 @@ func (e *emitter) writeMember(g *jen.Group, m setMember) {
 	value := jen.Id("value")
 	g.Id("j").Op(":=").Add(in("jsonx", "NewStringReader")).Call(jen.String().Call(jen.Id("v")))
 	g.Id("r").Op(":=").Op("&").Id("j")
-	g.Var().Add(value.Clone()).Add(e.goType(m.typ))
-	e.read(g, m.typ, value.Clone(), false, 0)
+	if v, ok := e.readExpr(m.typ); ok {
+		g.Add(value.Clone()).Op(":=").Add(v)
+	} else {
+		e.readNew(g, m.typ, "value", e.goType(m.typ), false, 0)
+	}
 	g.If(jen.Op("!").Add(in("wire", "Fits")).Call(jen.Id("r"))).Block(jen.Return(jen.False()))
 	if skip := e.leftOut(m.typ, value.Clone()); skip != nil {
 		g.If(skip).Block(jen.Return(jen.False()))
@@ -297,11 +300,10 @@ func (e *emitter) readUnknown(g *jen.Group, s *memberSet, in_ string) {
 			if m.field.Presence == wire.Plain && len(group) == 1 && s.merged {
 				v := jen.Id("m").Dot(m.as.name)
 				g.If(jen.Op("!").Add(v.Clone()).Dot("IsSet").Call()).Block(
-					v.Clone().Op("=").Add(in("opt", "Some")).Call(e.goType(m.typ).Call(e.zero(m.typ))))
+					v.Clone().Op("=").Add(in("opt", "Some")).Index(e.goType(m.typ)).Call(e.zero(m.typ)))
 			}
 		}
 	}
 	g.Id("w").Op(":=").Add(in("jsonx", "NewDraft")).Call(jen.Nil())
-	g.Id("m").Dot("Unknown").Op("=").Nil()
 	g.Id("m").Dot(writeMethod).Call(jen.Op("&").Id("w"))
 }

@@ -87,8 +87,8 @@ func (r *reading) local(name string, typ *jen.Statement, f *wire.Field) *jen.Sta
 
 func (r *reading) then(body func(*jen.Group)) { r.after = append(r.after, body) }
 
-// local variables are named after the number of the field they are for, which no other has.
-func numbered_(name string, f *wire.Field) string { return name + strconv.Itoa(f.Number) }
+// local is the name of a variable for a field: it has the field's number, which no other has.
+func local(name string, f *wire.Field) string { return name + strconv.Itoa(f.Number) }
 
 func (e *emitter) protoReader(f *file, c *carried) {
 	method := e.protoMethodName(c, protoReadMethod, protoReadAs)
@@ -187,8 +187,12 @@ func (e *emitter) readerMethod(f *file, typ, method string, b readBody) {
 			a(g)
 		}
 		if b.siblings != "" {
+			siblings := e.fn(b.siblings).Call(jen.Id("r"), jen.Id("others"))
+			if len(b.composed) > 0 {
+				siblings = in("wire", "Kept").Call(siblings, jen.Lit(0), jen.Id(x).Dot("Unknown"))
+			}
 			g.If(jen.Id("others").Op("!=").Nil()).Block(
-				jen.Id(x).Dot("Unknown").Op("=").Add(e.fn(b.siblings)).Call(jen.Id("r"), jen.Id("others")))
+				jen.Id(x).Dot("Unknown").Op("=").Add(siblings))
 		}
 		if b.rest {
 			g.Return(jen.Id("rest"))
@@ -245,7 +249,7 @@ func (e *emitter) readSingle(r *reading, b readBody, p bound, f *wire.Field) {
 	absent := func(g *jen.Group) { g.Id("r").Dot("Absent").Call(jen.Lit(pointer)) }
 	switch ft := f.Type.(type) {
 	case wire.WellKnown, wire.MessageType:
-		msg := r.local(numbered_("in", f), in("wire", "Message"), f)
+		msg := r.local(local("in", f), in("wire", "Message"), f)
 		r.on(f.Number, "BytesType", func(g *jen.Group) { g.Add(msg.Clone()).Op("=").Id("r").Dot("Message").Call(msg.Clone()) })
 		r.then(func(g *jen.Group) {
 			if _, isRaw := e.shapeOf(t).(raw); isRaw {
@@ -278,8 +282,8 @@ func (e *emitter) readSingle(r *reading, b readBody, p bound, f *wire.Field) {
 		}
 		seen := p.prop.Required && f.Presence == wire.Explicit
 		if seen {
-			r.local(numbered_("seen", f), jen.Bool(), f)
-			r.then(func(g *jen.Group) { g.If(jen.Op("!").Id(numbered_("seen", f))).BlockFunc(absent) })
+			r.local(local("seen", f), jen.Bool(), f)
+			r.then(func(g *jen.Group) { g.If(jen.Op("!").Id(local("seen", f))).BlockFunc(absent) })
 		}
 		if en := enumOnWire(f.Type); en != nil && p.prop.Required && f.Presence == wire.Plain {
 			// An absent number is 0, which is the number of a text.
@@ -287,7 +291,7 @@ func (e *emitter) readSingle(r *reading, b readBody, p bound, f *wire.Field) {
 		}
 		r.on(f.Number, wireType(f.Type), func(g *jen.Group) {
 			if seen {
-				g.Id(numbered_("seen", f)).Op("=").True()
+				g.Id(local("seen", f)).Op("=").True()
 			}
 			g.Add(target.Clone()).Op("=").Add(v)
 		})
@@ -297,7 +301,7 @@ func (e *emitter) readSingle(r *reading, b readBody, p bound, f *wire.Field) {
 // readConstant reads a text that can only be one: another cannot be held, because the Go type implies it.
 func (e *emitter) readConstant(r *reading, b readBody, p bound, f *wire.Field) {
 	want, pointer := constant(p.prop), pointerOf(p.prop.Name)
-	got := r.local(numbered_("text", f), jen.String(), f)
+	got := r.local(local("text", f), jen.String(), f)
 	var v *jen.Statement
 	if en := enumOnWire(f.Type); en != nil {
 		v = jen.String().Call(e.fn(protoTextFunc + e.names.Type(e.enumDef(en))).Call(jen.Id("r").Dot("Enum").Call()))
@@ -307,11 +311,11 @@ func (e *emitter) readConstant(r *reading, b readBody, p bound, f *wire.Field) {
 	}
 	explicit := f.Presence == wire.Explicit
 	if explicit {
-		r.local(numbered_("seen", f), jen.Bool(), f)
+		r.local(local("seen", f), jen.Bool(), f)
 	}
 	r.on(f.Number, wireType(f.Type), func(g *jen.Group) {
 		if explicit {
-			g.Id(numbered_("seen", f)).Op("=").True()
+			g.Id(local("seen", f)).Op("=").True()
 		}
 		g.Add(got.Clone()).Op("=").Add(v)
 	})
@@ -321,7 +325,7 @@ func (e *emitter) readConstant(r *reading, b readBody, p bound, f *wire.Field) {
 		case p.prop == b.tag:
 			g.If(got.Clone().Op("!=").Lit(want)).Block(failTag(want))
 		case explicit:
-			g.If(jen.Id(numbered_("seen", f))).Block(check).Else().Block(jen.Id("r").Dot("Absent").Call(jen.Lit(pointer)))
+			g.If(jen.Id(local("seen", f))).Block(check).Else().Block(jen.Id("r").Dot("Absent").Call(jen.Lit(pointer)))
 		default:
 			g.Add(check)
 		}
@@ -329,7 +333,7 @@ func (e *emitter) readConstant(r *reading, b readBody, p bound, f *wire.Field) {
 }
 
 func failTag(want string) *jen.Statement {
-	return jen.Id("r").Dot("Fail").Call(jen.Lit(fmt.Sprintf("what is said to be something else travels as %s", want)))
+	return jen.Id("r").Dot("Fail").Call(jen.Lit("the tag is not that of the arm, " + want))
 }
 
 // scalarFrom is an expression that reads a single value of one of protobuf's own types, or an enum's.

@@ -180,7 +180,7 @@ func (e *emitter) readSplit(r *reading, p bound, split wire.Split) {
 func (e *emitter) readArm(r *reading, arm wire.SplitArm, m kindMember, target *jen.Statement, pointer string, note func(func(*jen.Group)) func(*jen.Group)) func(*jen.Group) {
 	f := arm.Field
 	if elem, isList := e.unnamed(m.Type).(list); isList && f.Presence == wire.Repeated {
-		items := r.local(numbered_("items", f), jen.Id(e.kindCase(m)), f)
+		items := r.local(local("items", f), jen.Id(e.kindCase(m)), f)
 		before := len(r.cases)
 		e.readList(r, f, elem.elem, items, pointer)
 		for i := range r.cases[before:] {
@@ -189,7 +189,7 @@ func (e *emitter) readArm(r *reading, arm wire.SplitArm, m kindMember, target *j
 		return func(g *jen.Group) { g.Add(target.Clone()).Op("=").Add(items.Clone()) }
 	}
 	if mt, isMap := f.Type.(wire.MapType); isMap {
-		items := r.local(numbered_("items", f), jen.Id(e.kindCase(m)), f)
+		items := r.local(local("items", f), jen.Id(e.kindCase(m)), f)
 		before := len(r.cases)
 		e.readMap(r, f, mt.Elem, e.unnamed(m.Type).(dict).elem, jen.Id(e.kindCase(m)), items, pointer)
 		for i := range r.cases[before:] {
@@ -205,7 +205,7 @@ func (e *emitter) readArm(r *reading, arm wire.SplitArm, m kindMember, target *j
 	}
 	switch ft := f.Type.(type) {
 	case wire.WellKnown, wire.MessageType:
-		msg := r.local(numbered_("in", f), in("wire", "Message"), f)
+		msg := r.local(local("in", f), in("wire", "Message"), f)
 		r.on(f.Number, "BytesType", note(func(g *jen.Group) { g.Add(msg.Clone()).Op("=").Id("r").Dot("Message").Call(msg.Clone()) }))
 		return func(g *jen.Group) {
 			if _, isRaw := e.shapeOf(m.Type).(raw); isRaw {
@@ -234,8 +234,8 @@ func (e *emitter) readArm(r *reading, arm wire.SplitArm, m kindMember, target *j
 
 // readFlattened reads the tag of a flattened union, and puts by what its members have fields for until the tag is known.
 func (e *emitter) readFlattened(r *reading, owner *structOf, p bound, flat wire.Flattened) {
-	tag := r.local(numbered_("tag", flat.Tag), jen.String(), flat.Tag)
-	fields := r.local(numbered_("fields", flat.Tag), jen.Op("*").Add(in("unknown", "Fields")), flat.Tag)
+	tag := r.local(local("tag", flat.Tag), jen.String(), flat.Tag)
+	fields := r.local(local("fields", flat.Tag), jen.Op("*").Add(in("unknown", "Fields")), flat.Tag)
 	r.on(flat.Tag.Number, "BytesType", func(g *jen.Group) { g.Add(tag.Clone()).Op("=").Id("r").Dot("String").Call() })
 	set := e.flatSet(owner, p.prop, flat)
 	var keys []jen.Code
@@ -291,8 +291,6 @@ func (e *emitter) flatReader(f *file, c *carried, p *model.Property, flat wire.F
 					)
 				}
 				g.Default().BlockFunc(func(g *jen.Group) {
-					typ, _ := e.fieldsStruct(set)
-					_ = typ
 					e.readUnknown(g, set, "part")
 					g.Add(target.Clone()).Op("=").Op("&").Id(set.union.unknown).Values(
 						jen.Id(fieldTag).Op(":").Add(e.tagOf(set.union, jen.Id("tag"))),
@@ -311,12 +309,12 @@ func (e *emitter) flatReader(f *file, c *carried, p *model.Property, flat wire.F
 // readComposed reads the parts that travel as messages in fields. Without one of them a message is broken.
 func (e *emitter) readComposed(r *reading, b readBody) {
 	for _, comp := range b.composed {
-		msg := r.local(numbered_("in", comp.Field), in("wire", "Message"), comp.Field)
+		msg := r.local(local("in", comp.Field), in("wire", "Message"), comp.Field)
 		r.on(comp.Field.Number, "BytesType", func(g *jen.Group) { g.Add(msg.Clone()).Op("=").Id("r").Dot("Message").Call(msg.Clone()) })
 		r.then(func(g *jen.Group) {
 			g.If(jen.Op("!").Add(msg.Clone()).Dot("Set").Call()).Block(
-				jen.Id("r").Dot("Fail").Call(jen.Lit("the field " + comp.Field.Name + " is missing")))
-			g.BlockFunc(func(g *jen.Group) {
+				jen.Id("r").Dot("Fail").Call(jen.Lit("the field " + comp.Field.Name + " is missing")),
+			).Else().BlockFunc(func(g *jen.Group) {
 				g.Id("part").Op(":=").Add(msg.Clone()).Dot("Reader").Call()
 				if e.narrows(b.owner, comp) {
 					g.Add(e.on(jen.Id(x), b.owner.name, "readPart"+e.names.Type(comp.Part))).Call(jen.Op("&").Id("part"))

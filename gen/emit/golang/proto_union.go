@@ -7,7 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// wireFieldParts is an expression that tells whether a union's stranger can only be written as JSON.
+// fromJSONOnly is an expression that tells whether a union's stranger can only be written as JSON.
 func fromJSONOnly(v *jen.Statement) *jen.Statement {
 	return v.Clone().Dot(fieldProto).Op("==").Lit("").Op("&&").Add(v.Clone()).Dot(fieldRaw).Op("!=").Lit("")
 }

@@ -1,13 +1,13 @@
 package golang
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strconv"
 
 	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/agui-gen/agui-gen/gen/wire"
 	"github.com/dave/jennifer/jen"
-	"google.golang.org/protobuf/encoding/protowire"
 )
 
 // protoWriters are the unexported methods and functions that write: a method for each way in which a struct travels, and a
@@ -151,8 +151,7 @@ func (e *emitter) bare(c *carried, comp wire.Composed) (*jen.Statement, []byte, 
 		cond.Op("&&").Add(e.absent(fd))
 	}
 	writeUnits(nil, units)
-	b := protowire.AppendTag(nil, protowire.Number(comp.Field.Number), protowire.BytesType)
-	return cond, protowire.AppendBytes(b, body), true
+	return cond, append(appendKey(comp.Field, uint64(len(body)), 2), body...), true
 }
 
 // absent is the condition under which an optional field holds nothing.
@@ -169,18 +168,22 @@ func (e *emitter) absent(fd *field) *jen.Statement {
 
 // constantField is a field that always holds the same text, encoded; nothing where that is the zero value of a plain one.
 func constantField(f *wire.Field, text string) []byte {
-	num := protowire.Number(f.Number)
 	if en := enumOnWire(f.Type); en != nil {
 		n := enumNumber(en, text)
 		if n == 0 && f.Presence == wire.Plain {
 			return nil
 		}
-		return protowire.AppendVarint(protowire.AppendTag(nil, num, protowire.VarintType), uint64(n))
+		return appendKey(f, uint64(n), 0)
 	}
 	if text == "" && f.Presence == wire.Plain {
 		return nil
 	}
-	return protowire.AppendString(protowire.AppendTag(nil, num, protowire.BytesType), text)
+	return append(appendKey(f, uint64(len(text)), 2), text...)
+}
+
+// appendKey is a field's key with its wire type, and the varint that follows: a number, or a length.
+func appendKey(f *wire.Field, follows uint64, wireType uint64) []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(nil, uint64(f.Number)<<3|wireType), follows)
 }
 
 // propertyUnits write the properties that an object has in its own message. tag is the field that tells what member of a

@@ -34,6 +34,8 @@ type node struct {
 	needed bool
 	// keys tells that it is a map, whose keys have to be checked.
 	keys bool
+	// item tells that it is inside another value and may be null: then it must not be absent.
+	item bool
 	// elem is for the items of a list, the values of a map, or what may be null.
 	elem *node
 }
@@ -55,7 +57,7 @@ func (n *node) check(key string, bad func(v *jen.Statement) *jen.Statement) {
 
 // trivial tells whether there is nothing to check in a value that is there.
 func (n *node) trivial() bool {
-	return !n.never && !n.keys && len(n.checks) == 0 && (n.elem == nil || n.elem.trivial())
+	return !n.never && !n.keys && !n.item && len(n.checks) == 0 && (n.elem == nil || n.elem.trivial())
 }
 
 func (n *node) clone() *node {

@@ -47,14 +47,20 @@ func (p *prover) base(t model.Type, pointer bool) *node {
 			return jen.Op("!").Add(p.fn(cleanFunc + p.names.Type(s.def))).Call(v)
 		})
 	case list:
-		n.elem = p.base(s.elem, false)
+		n.elem = p.baseItem(s.elem)
 	case dict:
-		n.keys, n.elem = true, p.base(s.elem, false)
+		n.keys, n.elem = true, p.baseItem(s.elem)
 	case nullable:
 		n.elem = p.base(s.elem, pointer)
 	case named:
 		n.never = true // it may be of any depth; the exact way is as good
 	}
+	return n
+}
+
+func (p *prover) baseItem(t model.Type) *node {
+	n := p.base(t, false)
+	_, n.item = p.shapeOf(t).(nullable)
 	return n
 }
 

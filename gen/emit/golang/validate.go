@@ -196,7 +196,7 @@ func (e *emitter) elemClean(g *jen.Group, n *node, v *jen.Statement, depth int) 
 		} else {
 			e.checksClean(g, n.elem, jen.Id(item), jen.Id("ok"), begin)
 		}
-		if depth > 0 {
+		if n.item {
 			bail(g, jen.Op("!").Add(v.Clone()).Dot("IsSet").Call())
 		}
 	}
