@@ -28,7 +28,10 @@ type Target struct {
 	// Lock is the number ledger; empty for wire.lock beside the schema. Where there is no such file it starts from the
 	// profile's ledger, or from nothing.
 	Lock string
-	// GoDir and GoPackage are where the Go package goes and its name; no Go where GoDir is empty.
+	// NewLock lets a ledger start although .proto files stand on one that is gone. It has no effect on one that is there.
+	NewLock bool
+	// GoDir and GoPackage are where the Go package goes and its name; no Go where GoDir is empty. An empty GoPackage is
+	// what [PackageName] says.
 	GoDir, GoPackage string
 	// ProtoDir is the folder below which .proto files go, in a folder named after their package; none where it is empty.
 	ProtoDir string
@@ -52,53 +55,70 @@ type Result struct {
 	Model *model.Schema
 	Wire  *wire.Schema // nil where no .proto files are made
 	Names *names.Names
+
+	goDir, goPackage string
 }
 
-// Generate makes everything a target asks for, in memory. Its error is a diag.Errors whenever the input is at fault.
+// Generate makes everything a target asks for, in memory. Its error is a diag.Errors whenever the input is at fault, and
+// holds what every stage that could be reached has to say.
 func Generate(t Target) (*Result, error) {
-	in, err := open(t)
+	r, err := generate(t)
 	if err != nil {
-		return nil, err
-	}
-	schema, notes, err := read(in, t)
-	if err != nil {
-		return nil, err
-	}
-	r := &Result{Model: schema, Notes: notes}
-	if r.Names, err = names.Assign(schema); err != nil {
-		return nil, err
-	}
-	if err := r.carry(in, t); err != nil {
-		return nil, err
-	}
-	if err := r.emit(t); err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
-// Read is the front half of [Generate]: the schema's meaning, without anything made from it.
-func Read(t Target) (*model.Schema, []lower.Note, error) {
+// generate is [Generate], with what was made before an error.
+func generate(t Target) (*Result, error) {
+	r := &Result{}
 	in, err := open(t)
 	if err != nil {
-		return nil, nil, err
+		return r, err
 	}
-	return read(in, t)
+	if r.Model, r.Notes, err = read(in, t, lower.Options{Strict: t.Strict}); err != nil {
+		return r, err
+	}
+	var faults diag.List
+	r.Names, err = names.Assign(r.Model)
+	faults.AddError(err)
+	if t.ProtoDir != "" {
+		faults.AddError(r.carry(in))
+	}
+	if r.Names != nil {
+		faults.AddError(r.emitGo(t))
+	}
+	if err := faults.Err(); err != nil {
+		return r, err
+	}
+	if err := r.emitProto(in, t); err != nil {
+		return r, err
+	}
+	return r, r.emitDocs(t)
 }
 
-func read(in *input, t Target) (*model.Schema, []lower.Note, error) {
+// Rules are the definitions of a schema file for those who judge documents by them and emit nothing.
+func Rules(file string, allowRef []string) (*model.Schema, error) {
+	t := Target{Schema: file, AllowRef: allowRef}
+	in, err := open(t)
+	if err != nil {
+		return nil, err
+	}
+	s, _, err := read(in, t, lower.Options{RulesOnly: true})
+	return s, err
+}
+
+// read is the schema's meaning, without anything made from it.
+func read(in *input, t Target, opts lower.Options) (*model.Schema, []lower.Note, error) {
 	graph, err := resolve.Resolve(in.schema, resolve.Options{FS: in.fs, Dir: in.dir, AllowRef: t.AllowRef})
 	if err != nil {
 		return nil, nil, err
 	}
-	return lower.Lower(graph, lower.Options{Strict: t.Strict})
+	return lower.Lower(graph, opts)
 }
 
-// carry puts the schema on the wire, where the target wants it there, and the grown ledger among the files.
-func (r *Result) carry(in *input, t Target) error {
-	if t.ProtoDir == "" {
-		return nil
-	}
+// carry puts the schema on the wire, and the grown ledger among the files.
+func (r *Result) carry(in *input) error {
 	var faults diag.List
 	cfg, err := in.wireConfig()
 	faults.AddError(err)
@@ -107,50 +127,71 @@ func (r *Result) carry(in *input, t Target) error {
 	if err := faults.Err(); err != nil {
 		return err
 	}
-	built, lock, err := wire.Build(cfg, lock, r.Model)
+	built, grown, err := wire.Build(cfg, lock, r.Model)
 	if err != nil {
 		return err
 	}
-	r.Wire = built
 	if in.lockPath != "" {
-		r.Files = append(r.Files, File{Path: in.lockPath, Data: lock.Format(), Ledger: true})
+		if in.lockFound && lock.Foreign(grown) {
+			return diag.Errors{{Pos: diag.Pos{File: in.lockPath}, Message: "this is the ledger of another schema: no message or enum in it is one of " + in.name(),
+				Hint: "name this schema's own with --lock, or, where every one has another name now, say so in wire.yaml under renamed_from"}}
+		}
+		r.Files = append(r.Files, File{Path: in.lockPath, Data: grown.Format(), Ledger: true})
 	}
+	r.Wire = built
 	return nil
 }
 
-// emit writes every output the target names.
-func (r *Result) emit(t Target) error {
-	if t.GoDir != "" {
-		made, err := golang.Emit(r.Model, r.Wire, r.Names, golang.Options{Package: t.GoPackage})
-		if err != nil {
-			return err
-		}
-		for _, f := range made {
-			r.add(t.GoDir, f.Name, f.Data)
-		}
-		r.Owned = append(r.Owned, Owned{Dir: t.GoDir, Pattern: "*.gen.go"})
+// emitGo makes the Go package.
+func (r *Result) emitGo(t Target) error {
+	if t.GoDir == "" {
+		return nil
 	}
-	if t.ProtoDir != "" {
-		made, err := proto.Emit(r.Wire)
-		if err != nil {
-			return err
-		}
-		dir := join(t.ProtoDir, protoFolder(r.Wire.Package))
-		for _, f := range made {
-			r.add(dir, f.Name, f.Data)
-		}
-		r.Owned = append(r.Owned, Owned{Dir: dir, Pattern: "*.proto"})
+	r.goDir, r.goPackage = t.GoDir, t.goPackage()
+	made, err := golang.Emit(r.Model, r.Wire, r.Names, golang.Options{Package: r.goPackage})
+	if err != nil {
+		return err
 	}
-	if t.DocsDir != "" {
-		made, err := docs.Emit(r.Model, r.Wire, r.Names, t.GoPackage)
-		if err != nil {
-			return err
-		}
-		for _, f := range made {
-			r.add(t.DocsDir, f.Name, f.Data)
-		}
-		r.Owned = append(r.Owned, Owned{Dir: t.DocsDir, Pattern: "*.html"})
+	for _, f := range made {
+		r.add(t.GoDir, f.Name, f.Data)
 	}
+	r.Owned = append(r.Owned, Owned{Dir: t.GoDir, Pattern: "*.gen.go"})
+	return nil
+}
+
+// emitProto makes the .proto files, unless those on disk have numbers that nobody knows any more.
+func (r *Result) emitProto(in *input, t Target) error {
+	if t.ProtoDir == "" {
+		return nil
+	}
+	made, err := proto.Emit(r.Wire)
+	if err != nil {
+		return err
+	}
+	dir := join(t.ProtoDir, protoFolder(r.Wire.Package))
+	for _, f := range made {
+		r.add(dir, f.Name, f.Data)
+	}
+	r.Owned = append(r.Owned, Owned{Dir: t.ProtoDir, Pattern: "*.proto", Below: true})
+	if in.lockPath == "" || in.lockFound || t.NewLock {
+		return nil
+	}
+	return in.numbersLost(r.Files[len(r.Files)-len(made):])
+}
+
+// emitDocs makes the reference page.
+func (r *Result) emitDocs(t Target) error {
+	if t.DocsDir == "" {
+		return nil
+	}
+	made, err := docs.Emit(r.Model, r.Wire, r.Names, t.goPackage())
+	if err != nil {
+		return err
+	}
+	for _, f := range made {
+		r.add(t.DocsDir, f.Name, f.Data)
+	}
+	r.Owned = append(r.Owned, Owned{Dir: t.DocsDir, Pattern: "*.html"})
 	return nil
 }
 

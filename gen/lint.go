@@ -20,9 +20,13 @@ type LintReport struct {
 // LintDefinition is what one definition would become.
 type LintDefinition struct {
 	Name    string `json:"name"`
-	Go      string `json:"go"`
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Col     int    `json:"col"`
+	Pointer string `json:"pointer"`
+	Go      string `json:"go,omitempty"` // its Go type; empty where the names of the schema collide
 	Shape   string `json:"shape"`
-	Message string `json:"message,omitempty"` // its protobuf message; empty where it is none
+	Message string `json:"message,omitempty"` // its protobuf message or enum; empty where it is none
 }
 
 // LintNote is a remark about a keyword.
@@ -31,47 +35,52 @@ type LintNote struct {
 	Kind string `json:"kind"`
 }
 
-// Lint goes as far as it can with a target's schema and reports all it finds. The error is that of [Generate], so that
-// a caller can fail; the report holds it too.
+// Lint goes as far as it can with a target's schema and reports all it finds, as if it were asked for everything that can
+// be made. The error is that of [Generate], so that a caller can fail; the report holds it too.
 func Lint(t Target) (*LintReport, error) {
-	// Lint is asked about the wire as well, wherever the result would go.
-	t.ProtoDir = "proto"
+	t.GoDir, t.ProtoDir, t.DocsDir = "lint", "lint", "lint" // nothing is written
+	t.GoPackage, t.NewLock = "lint", true
 	report := &LintReport{Definitions: []LintDefinition{}, Notes: []LintNote{}, Errors: []Diagnostic{}}
-	r, err := Generate(t)
+	r, err := generate(t)
 	if err != nil {
 		report.Errors = Diagnostics(err)
-		// What does not fit the wire may still have types: tell what is known.
-		schema, notes, readErr := Read(t)
-		if readErr != nil {
-			return report, err
-		}
-		r = &Result{Model: schema, Notes: notes}
 	}
 	for _, n := range r.Notes {
 		report.Notes = append(report.Notes, LintNote{Diagnostic: diagnostic(n.Diagnostic), Kind: n.Kind.String()})
 	}
-	for _, d := range r.Model.Defs {
-		def := LintDefinition{Name: d.Key, Shape: shape(d.Type)}
-		if r.Names != nil {
-			def.Go = r.Names.Type(d)
+	if r.Model != nil {
+		for _, d := range r.Model.Defs {
+			report.Definitions = append(report.Definitions, r.lint(d))
 		}
-		if r.Wire != nil {
-			def.Message = r.Wire.MessageOf(d)
-		}
-		report.Definitions = append(report.Definitions, def)
 	}
 	return report, err
+}
+
+func (r *Result) lint(d *model.Def) LintDefinition {
+	def := LintDefinition{Name: d.Key, File: d.Pos.File, Line: d.Pos.Line, Col: d.Pos.Col, Pointer: d.Pointer, Shape: shape(d.Type)}
+	if r.Names != nil {
+		def.Go = r.Names.Type(d)
+	}
+	if r.Wire != nil {
+		def.Message = r.Wire.MessageOf(d)
+	}
+	return def
 }
 
 // Text is the report for people. Errors are not in it: they go where errors go.
 func (r *LintReport) Text() string {
 	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "DEFINITION\tGO\tSHAPE\tMESSAGE")
-	for _, d := range r.Definitions {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, or(d.Go, "-"), d.Shape, or(d.Message, "-"))
+	if len(r.Definitions) > 0 {
+		w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "DEFINITION\tGO\tPROTOBUF\tSHAPE")
+		for _, d := range r.Definitions {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, or(d.Go, "-"), or(d.Message, "-"), d.Shape)
+		}
+		w.Flush()
 	}
-	w.Flush()
+	if len(r.Definitions) > 0 && len(r.Notes) > 0 {
+		b.WriteByte('\n')
+	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(&b, "%s:%d:%d: %s: %s: %s", n.File, n.Line, n.Col, n.Pointer, n.Kind, n.Message)
 		if n.Hint != "" {
@@ -87,6 +96,14 @@ func or(s, otherwise string) string {
 		return otherwise
 	}
 	return s
+}
+
+// count is a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // shape names a type in a few words.
@@ -107,7 +124,7 @@ func shape(t model.Type) string {
 	case model.Const:
 		return fmt.Sprintf("constant %q", t.Value)
 	case *model.Enum:
-		return fmt.Sprintf("one of %d strings", len(t.Values))
+		return "one of " + count(len(t.Values), "string")
 	case model.List:
 		return "list of " + shape(t.Elem)
 	case model.Map:
@@ -115,9 +132,9 @@ func shape(t model.Type) string {
 	case model.Nullable:
 		return shape(t.Elem) + " or null"
 	case *model.Object:
-		return fmt.Sprintf("object of %d members", len(t.Properties))
+		return "object of " + count(len(t.Properties), "member")
 	case *model.Union:
-		return fmt.Sprintf("one of %d objects, by %q", len(t.Members), t.Tag)
+		return fmt.Sprintf("one of %s, by %q", count(len(t.Members), "object"), t.Tag)
 	case *model.KindUnion:
 		kinds := make([]string, len(t.Members))
 		for i, m := range t.Members {

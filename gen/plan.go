@@ -27,8 +27,13 @@ type File struct {
 	Ledger bool
 }
 
-// Owned is a place where the generator keeps its files: those in Dir whose names match Pattern.
-type Owned struct{ Dir, Pattern string }
+// Owned is a place where the generator keeps its files: those in Dir whose names match Pattern, and with Below those in
+// the folders below it, where a file goes into a folder that the schema names. A folder that holds the working directory
+// is not searched below: a whole project is nobody's output.
+type Owned struct {
+	Dir, Pattern string
+	Below        bool
+}
 
 // Action is what has to happen to one file.
 type Action uint8
@@ -39,6 +44,11 @@ const (
 	Update
 	Remove
 )
+
+// String says what is the matter with the file on disk.
+func (a Action) String() string {
+	return [...]string{"missing", "differs", "nobody generates it any more"}[a]
+}
 
 // Change is a difference between what was generated and what is on disk.
 type Change struct {
@@ -52,12 +62,13 @@ type Change struct {
 type Plan []Change
 
 // NewPlan holds results against the disk. It fails, naming each, when a file that is not generated stands where one has
-// to go, or when two results make the same file.
+// to go, when a folder holds another Go package, or when two results make the same file.
 func NewPlan(results ...*Result) (Plan, error) {
 	var plan Plan
 	var faults diag.List
 	made := map[string]bool{}
 	for _, r := range results {
+		faults.AddError(r.onePackage())
 		for _, f := range r.Files {
 			if made[f.Path] {
 				faults.Add(diag.Diagnostic{Pos: diag.Pos{File: f.Path}, Message: "two targets make this file",
@@ -93,7 +104,7 @@ func compare(f File) (*Change, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return &Change{Action: Create, Path: f.Path, New: f.Data}, nil
 	case err != nil:
-		return nil, err
+		return nil, fileFault(f.Path, "a generated file has to be written here", err)
 	case bytes.Equal(old, f.Data):
 		return nil, nil
 	case !f.Ledger && !marked(old):
@@ -109,13 +120,24 @@ func leftovers(o Owned, made map[string]bool) (Plan, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, fileFault(o.Dir, "cannot look for generated files here", err)
+	}
+	below := o.Below && !holdsWorkingDir(o.Dir)
 	var plan Plan
 	for _, e := range entries {
 		file := path.Join(o.Dir, e.Name())
-		if ok, _ := path.Match(o.Pattern, e.Name()); !ok || e.IsDir() || made[file] {
+		if e.IsDir() && below && !strings.HasPrefix(e.Name(), ".") {
+			more, err := leftovers(Owned{Dir: file, Pattern: o.Pattern, Below: true}, made)
+			if err != nil {
+				return nil, err
+			}
+			plan = append(plan, more...)
+		}
+		if ok, _ := path.Match(o.Pattern, e.Name()); !ok || !e.Type().IsRegular() || made[file] {
 			continue
 		}
-		old, err := os.ReadFile(filepath.FromSlash(file))
+		old, err := readFile(file)
 		if err != nil {
 			return nil, err
 		}
@@ -123,7 +145,20 @@ func leftovers(o Owned, made map[string]bool) (Plan, error) {
 			plan = append(plan, Change{Action: Remove, Path: file, Old: old})
 		}
 	}
-	return plan, err
+	return plan, nil
+}
+
+func holdsWorkingDir(dir string) bool {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return true
+	}
+	there, err := filepath.Abs(filepath.FromSlash(dir))
+	if err != nil {
+		return true
+	}
+	rel, err := filepath.Rel(there, here)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // marked tells whether a file says in one of its first lines that it is generated.
@@ -141,64 +176,17 @@ func marked(data []byte) bool {
 	return false
 }
 
-// Apply makes the changes. New content is first written beside its place, all of it, and only then moved there, so that
-// a full disk or a read-only folder leaves everything as it was.
-func (p Plan) Apply() (err error) {
-	staged := map[string]string{} // path -> temporary file
-	defer func() {
-		for _, tmp := range staged {
-			err = errors.Join(err, os.Remove(tmp))
-		}
-	}()
-	for _, c := range p {
-		if c.Action == Remove {
-			continue
-		}
-		tmp, err := stage(filepath.FromSlash(c.Path), c.New)
-		if err != nil {
-			return err
-		}
-		staged[c.Path] = tmp
-	}
-	for _, c := range p {
-		dst := filepath.FromSlash(c.Path)
-		if c.Action == Remove {
-			if err := os.Remove(dst); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := os.Rename(staged[c.Path], dst); err != nil {
-			return err
-		}
-		delete(staged, c.Path)
-	}
-	return nil
-}
-
-func stage(dst string, data []byte) (string, error) {
-	if err := os.MkdirAll(filepath.Dir(dst), 0o777); err != nil {
-		return "", err
-	}
-	f, err := os.CreateTemp(filepath.Dir(dst), ".agui-gen-*")
-	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(data)
-	// CreateTemp makes files for their owner alone; sources are for everybody to read.
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err != nil {
-		return "", errors.Join(err, os.Remove(f.Name()))
-	}
-	return f.Name(), nil
-}
-
 // Diff is the plan as text: a unified diff a file, removals last lines included.
 func (p Plan) Diff() string {
 	var b strings.Builder
 	for _, c := range p {
-		fmt.Fprintf(&b, "%s: %s\n", c.Path, [...]string{"missing", "differs", "nobody generates it any more"}[c.Action])
-		b.Write(diff.Diff(c.Path+" (on disk)", c.Old, c.Path+" (generated)", c.New))
+		fmt.Fprintf(&b, "%s: %s\n", c.Path, c.Action)
+		b.WriteString(c.Diff())
 	}
 	return b.String()
+}
+
+// Diff is the change as a unified diff.
+func (c Change) Diff() string {
+	return string(diff.Diff(c.Path+" (on disk)", c.Old, c.Path+" (generated)", c.New))
 }

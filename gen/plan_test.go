@@ -126,52 +126,62 @@ func TestApplyIsAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestParseConfig(t *testing.T) {
-	got, err := ParseConfig("dir/agui-gen.yaml", []byte(`
-version: 1
-targets:
-  - schema: chat.json
-    profile: agui
-    lock: /abs/wire.lock
-    go: {dir: out/chat}
-    proto: out/proto
-    allow_ref: [https://example.com/a.json=a.json]
-  - schema: b.json
-    docs: out/docs
-    go: {dir: b, package: other}
-`))
-	want := []Target{
-		{Schema: "dir/chat.json", Profile: "agui", Lock: "/abs/wire.lock", GoDir: "dir/out/chat", GoPackage: "chat",
-			ProtoDir: "dir/out/proto", AllowRef: []string{"https://example.com/a.json=a.json"}},
-		{Schema: "dir/b.json", GoDir: "dir/b", GoPackage: "other", DocsDir: "dir/out/docs"},
+// TestApplyUndoesFolders holds that a folder made for a file is gone again when another file cannot be written.
+func TestApplyUndoesFolders(t *testing.T) {
+	folder(t, map[string]string{"blocked": "a file where a folder has to be"})
+	err := Plan{
+		{Action: Create, Path: "new/deep/a.gen.go", New: []byte(mark)},
+		{Action: Create, Path: "new/z/b.gen.go", New: []byte(mark)},
+		{Action: Create, Path: "z/../blocked/b.gen.go", New: []byte(mark)},
+	}.Apply()
+	if err == nil {
+		t.Fatal("no error")
 	}
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
+	if want := "z/../blocked/b.gen.go: cannot make the folder for it: z/../blocked is not a folder"; err.Error() != want {
+		t.Errorf("got %q, want %q", err, want)
+	}
+	if _, err := os.Stat("new"); err == nil {
+		t.Error("the folder new is left")
 	}
 }
 
-func TestParseConfigErrors(t *testing.T) {
-	for _, tt := range []struct{ in, want string }{
-		{"version: 1\ntargets:\n  - schema: a.json\n    protos: x\n", `c.yaml:4:5: unknown field "protos"`},
-		{"version: 2\ntargets:\n  - go: {dir: a}\n", "c.yaml: version is 2; write version: 1"},
-		{"version: 1\n", "c.yaml: no targets; list at least one under targets:"},
-		{"version: 1\ntargets:\n  - schema: a.json\n", "c.yaml: targets[0] makes nothing; give it go, proto or docs"},
-		{"version: [1\n", "c.yaml:1:"},
-	} {
-		_, err := ParseConfig("c.yaml", []byte(tt.in))
-		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%q: %v, want %s", tt.in, err, tt.want)
-		}
+// TestLeftoversBelow holds where a generated file of a folder below is one that nobody generates any more.
+func TestLeftoversBelow(t *testing.T) {
+	read := folder(t, map[string]string{
+		"proto/new/a.proto": mark, "proto/old/deep/a.proto": mark, "proto/old/deep/own.txt": mark, "proto/older/a.proto": mark,
+		"proto/own/a.proto": "syntax", "proto/.cache/a.proto": mark,
+	})
+	r := &Result{
+		Files: []File{{Path: "proto/new/a.proto", Data: []byte(mark)}},
+		Owned: []Owned{{Dir: "proto", Pattern: "*.proto", Below: true}},
 	}
-}
-
-func TestPackageName(t *testing.T) {
-	for _, tt := range []struct{ dir, profile, want string }{
-		{"internal/chat", "", "chat"}, {"out", "agui", "agui"}, {"out", "", "out"}, {"gen", "agui", "agui"},
-		{"My-API", "", "myapi"}, {"a/go", "", "generated"}, {"../1st", "", "generated"}, {"chat", "agui", "chat"}, {".", "", "generated"},
-	} {
-		if got := PackageName(tt.dir, tt.profile); got != tt.want {
-			t.Errorf("PackageName(%q, %q) is %q, want %q", tt.dir, tt.profile, got, tt.want)
-		}
+	plan, err := NewPlan(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"proto/new/a.proto": mark, "proto/own/a.proto": "syntax", "proto/.cache/a.proto": mark, "proto/old/deep/own.txt": mark,
+	}
+	if diff := cmp.Diff(want, read()); diff != "" {
+		t.Errorf("files afterwards (-want +got):\n%s", diff)
+	}
+	if _, err := os.Stat("proto/older"); err == nil {
+		t.Error("the folder that lost its last file is left")
+	}
+	// The same place, seen from inside it, is a project and not an output.
+	t.Chdir("proto/new")
+	r.Owned[0].Dir, r.Files[0].Path = "..", "a.proto"
+	if err := os.WriteFile("../b.proto", []byte(mark), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("../own/b.proto", []byte(mark), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	plan, err = NewPlan(r)
+	if err != nil || len(plan) != 1 || plan[0].Path != "../b.proto" {
+		t.Errorf("%v, %v; want ../b.proto removed and nothing else", plan, err)
 	}
 }

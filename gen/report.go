@@ -2,10 +2,6 @@ package gen
 
 import (
 	"errors"
-	"go/token"
-	"path"
-	"strings"
-	"unicode"
 
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
 )
@@ -50,25 +46,4 @@ func Diagnostics(err error) []Diagnostic {
 
 func diagnostic(d diag.Diagnostic) Diagnostic {
 	return Diagnostic{File: d.File, Line: d.Line, Col: d.Col, Pointer: d.Pointer, Message: d.Message, Hint: d.Hint}
-}
-
-// PackageName is the name of the Go package in a folder when nobody says otherwise: the folder's own name, or the
-// profile's where the folder is called after what it holds ("out", "gen") or could not be a package's name.
-func PackageName(dir, profile string) string {
-	name := strings.ToLower(path.Base(dir))
-	letters := func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}
-	name = strings.Map(letters, name)
-	generic := name == "out" || name == "gen" || name == "generated"
-	if (generic || !token.IsIdentifier(name)) && profile != "" {
-		return profile
-	}
-	if !token.IsIdentifier(name) {
-		return "generated"
-	}
-	return name
 }

@@ -29,7 +29,7 @@ Without a command it generates what ./agui-gen.yaml says or, where there is none
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return generate.RunE(generate, nil) },
 	}
-	cmd.PersistentFlags().Bool("json", false, "write errors as one JSON object a line")
+	cmd.PersistentFlags().Bool("json", false, "write results and errors as JSON, one object a line")
 	cmd.AddCommand(generate, checkCmd(), lintCmd())
 	return cmd
 }

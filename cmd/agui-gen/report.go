@@ -8,21 +8,32 @@ import (
 	"slices"
 
 	"github.com/agui-gen/agui-gen/gen"
+	"github.com/spf13/cobra"
 )
 
 // report writes an error for people, or for a machine where --json asks for it, and gives the exit status.
 func report(w io.Writer, err error) int {
 	// The flag is looked up by hand: a command line that cobra refuses has no parsed flags.
-	if slices.Contains(os.Args[1:], "--json") {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		for _, d := range gen.Diagnostics(err) {
-			if enc.Encode(d) != nil {
-				break
-			}
-		}
+	if !slices.Contains(os.Args[1:], "--json") {
+		fmt.Fprintln(w, err)
 		return 1
 	}
-	fmt.Fprintln(w, err)
+	enc := encoder(w)
+	for _, d := range gen.Diagnostics(err) {
+		if enc.Encode(d) != nil {
+			break
+		}
+	}
 	return 1
+}
+
+func wantsJSON(cmd *cobra.Command) bool {
+	asked, _ := cmd.Flags().GetBool("json")
+	return asked
+}
+
+func encoder(w io.Writer) *json.Encoder {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc
 }

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 type targetFlags struct {
 	config  string
 	out     string
-	goPkg   string
 	target  gen.Target
 	changed func(string) bool
 }
@@ -24,44 +22,76 @@ func (f *targetFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.target.Schema, "schema", "", "the schema's file; the profile's own where it is not given")
 	s.StringVar(&f.target.Profile, "profile", "", "a mapping that comes with agui-gen: agui")
-	s.StringVar(&f.target.Wire, "wire", "", "the wire.yaml that maps the schema to protobuf")
+	s.StringVar(&f.target.Wire, "wire", "", "the wire.yaml that maps the schema to protobuf (default the profile's, or none)")
 	s.StringVar(&f.target.Lock, "lock", "", "the number ledger (default wire.lock beside the schema)")
-	s.StringSliceVar(&f.target.AllowRef, "allow-ref", nil, "a $ref that may leave the schema's folder: a path, or URL=path")
+	s.StringArrayVar(&f.target.AllowRef, "allow-ref", nil, "a $ref that may leave the schema's folder: a path, or URL=path")
 	s.BoolVar(&f.target.Strict, "strict", false, "refuse keywords that no draft defines")
 	f.changed = s.Changed
+
+	complete(cmd, "schema", "json")
+	complete(cmd, "wire", "yaml", "yml")
+	complete(cmd, "lock", "lock")
+	must(cmd.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(gen.Profiles(), cobra.ShellCompDirectiveNoFileComp)))
 }
 
 func (f *targetFlags) registerOutput(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.config, "config", "", "the file that says what to generate (default "+gen.ConfigFile+")")
-	s.StringVar(&f.goPkg, "go-package", "", "the name of the Go package (default the name of the folder)")
+	s.StringVar(&f.target.GoPackage, "go-package", "", "the name of the Go package (default that of the folder's Go files, or the folder's)")
 	s.StringVar(&f.out, "out", "", "the folder to generate into: DIR/*.gen.go, DIR/proto/, DIR/docs/ (default out)")
+
+	complete(cmd, "config", "yaml", "yml")
+	must(cmd.MarkFlagDirname("out"))
+}
+
+// complete has a flag completed with the files of some extensions.
+func complete(cmd *cobra.Command, flag string, extensions ...string) {
+	must(cmd.MarkFlagFilename(flag, extensions...))
+}
+
+// must is for what can only fail by a mistake in this package.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 // targets are what the flags name: one target, or those of a config file.
 func (f *targetFlags) targets() ([]gen.Target, error) {
-	single := f.target.Schema != "" || f.target.Profile != "" || f.out != ""
-	switch {
-	case f.config != "" && single:
-		return nil, errors.New("--config says what to generate; --schema, --profile and --out do not go with it")
-	case single:
-		return []gen.Target{f.one()}, nil
+	single := f.given("schema", "profile", "out")
+	if single != "" && f.config != "" {
+		return nil, fmt.Errorf("--config says what to generate; --%s does not go with it", single)
 	}
 	file := f.config
 	if file == "" {
 		file = gen.ConfigFile
 	}
-	data, err := os.ReadFile(filepath.FromSlash(file))
-	if errors.Is(err, fs.ErrNotExist) && f.config == "" {
-		f.target.Profile = "agui"
+	if _, err := os.Stat(filepath.FromSlash(file)); single != "" || err != nil && f.config == "" {
 		return []gen.Target{f.one()}, nil
 	}
-	if err != nil {
-		return nil, err
+	// What is said of one target cannot be meant of every one in a file.
+	if flag := f.given("go-package", "wire", "lock", "allow-ref"); flag != "" {
+		return nil, fmt.Errorf("%s says what to generate: write there what --%s says, or name a --schema", file, flag)
 	}
-	return gen.ParseConfig(filepath.ToSlash(file), data)
+	targets, err := gen.LoadConfig(filepath.ToSlash(file))
+	for i := range targets {
+		targets[i].Strict = targets[i].Strict || f.target.Strict
+		targets[i].NewLock = f.target.NewLock
+	}
+	return targets, err
 }
 
+// given is the first of some flags that is on the command line, or empty.
+func (f *targetFlags) given(flags ...string) string {
+	for _, flag := range flags {
+		if f.changed(flag) {
+			return flag
+		}
+	}
+	return ""
+}
+
+// one is the one target that the flags name.
 func (f *targetFlags) one() gen.Target {
 	t := f.target
 	if t.Schema == "" && t.Profile == "" {
@@ -72,10 +102,7 @@ func (f *targetFlags) one() gen.Target {
 		out = "out"
 	}
 	out = filepath.ToSlash(out)
-	t.Schema = filepath.ToSlash(t.Schema)
+	t.Schema, t.Wire, t.Lock = filepath.ToSlash(t.Schema), filepath.ToSlash(t.Wire), filepath.ToSlash(t.Lock)
 	t.GoDir, t.ProtoDir, t.DocsDir = out, path.Join(out, "proto"), path.Join(out, "docs")
-	if t.GoPackage = f.goPkg; t.GoPackage == "" {
-		t.GoPackage = gen.PackageName(out, t.Profile)
-	}
 	return t
 }

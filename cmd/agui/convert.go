@@ -21,8 +21,11 @@ func convertCmd() *cobra.Command {
   sse    one server-sent event an event
   proto  one protobuf message an event, each after its length in 4 bytes, big-endian
 
-Events of unknown type pass where their own wire allows it. What an event loses on the way is told on standard error;
-an event that cannot be written at all ends the conversion with exit status 1.`,
+Events of unknown type, and malformed ones, pass where their own wire allows it. What an event loses on the way is told
+on standard error. An event that is none (no JSON, or no protobuf), or that cannot be written, ends the conversion with
+exit status 1; those before it have been written. The exit status is 2 when the stream could not be opened.`,
+		Example: `  agui convert --from json --to proto events.jsonl > events.bin
+  agui convert --from sse --to json < recorded.txt`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in, out, err := formats(from, to)
@@ -34,15 +37,18 @@ an event that cannot be written at all ends the conversion with exit status 1.`,
 				return err
 			}
 			defer r.Close()
-			if err := convert(r, in, cmd.OutOrStdout(), out, cmd.ErrOrStderr(), name); err != nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", name, err)
-				return exitStatus(1)
+			c := &converter{
+				name: name, events: transport.NewEventReader(r, in, 0),
+				out: out, w: bufio.NewWriter(cmd.OutOrStdout()), report: reporterOf(cmd),
 			}
-			return nil
+			return c.run()
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "json", "the format to read: json, sse or proto")
 	cmd.Flags().StringVar(&to, "to", "json", "the format to write: json, sse or proto")
+	formats := cobra.FixedCompletions([]string{"json", "sse", "proto"}, cobra.ShellCompDirectiveNoFileComp)
+	must(cmd.RegisterFlagCompletionFunc("from", formats))
+	must(cmd.RegisterFlagCompletionFunc("to", formats))
 	return cmd
 }
 
@@ -65,34 +71,58 @@ func open(cmd *cobra.Command, args []string) (io.ReadCloser, string, error) {
 	return f, args[0], err
 }
 
-func convert(r io.Reader, in transport.Format, w io.Writer, out transport.Format, warn io.Writer, name string) error {
-	events := transport.NewEventReader(r, in, 0)
-	bw := bufio.NewWriter(w)
-	var buf []byte
+// converter is a stream on its way from one format to another.
+type converter struct {
+	name   string
+	events *transport.EventReader
+	out    transport.Format
+	w      *bufio.Writer
+	report *reporter
+	buf    []byte
+}
+
+// run converts all events.
+func (c *converter) run() error {
 	for {
-		ev, err := events.Next()
+		ev, err := c.events.Next()
 		if err == io.EOF {
-			return bw.Flush()
+			return c.flush()
 		}
 		if err != nil {
-			return joinFlush(bw, err)
+			return c.stop(remarkOn(c.name, err))
 		}
-		if buf, err = transport.AppendEvent(buf[:0], out, ev); err != nil {
-			return joinFlush(bw, fmt.Errorf("%s: %w", events.Place(), err))
+		if c.buf, err = transport.AppendEvent(c.buf[:0], c.out, ev); err != nil {
+			return c.stop(c.here(err.Error()))
 		}
-		for _, lost := range transport.Omitted(ev, out) {
-			fmt.Fprintf(warn, "%s: %s: left out: %s\n", name, events.Place(), lost)
+		for _, lost := range transport.Omitted(ev, c.out) {
+			warning := c.here("left out, for it has no form in " + string(c.out) + ": " + lost)
+			warning.Warning = true
+			c.report.remark(warning)
 		}
-		if _, err := bw.Write(buf); err != nil {
-			return err
+		if _, err := c.w.Write(c.buf); err != nil {
+			return fmt.Errorf("cannot write: %w", err)
 		}
 	}
 }
 
-// joinFlush writes what was converted before an error.
-func joinFlush(bw *bufio.Writer, err error) error {
-	if ferr := bw.Flush(); ferr != nil {
-		return ferr
+// stop ends a conversion that cannot go on. What was converted before is written.
+func (c *converter) stop(why remark) error {
+	if err := c.flush(); err != nil {
+		return err
 	}
-	return err
+	c.report.remark(why)
+	return exitStatus(1)
+}
+
+func (c *converter) flush() error {
+	if err := c.w.Flush(); err != nil {
+		return fmt.Errorf("cannot write: %w", err)
+	}
+	return nil
+}
+
+// here is a remark on the event that was read last.
+func (c *converter) here(message string) remark {
+	unit, n := c.events.Place()
+	return remarkAt(c.name, unit, n, message)
 }

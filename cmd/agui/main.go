@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 )
@@ -17,7 +18,8 @@ func main() {
 	case errors.As(err, &status):
 		os.Exit(int(status))
 	default:
-		fmt.Fprintln(os.Stderr, err)
+		// The flag is looked up by hand: a command line that cobra refuses has no parsed flags.
+		newReporter(os.Stderr, slices.Contains(os.Args[1:], "--json")).error(err)
 		os.Exit(couldNotRun)
 	}
 }
@@ -33,10 +35,18 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 func root() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:           "agui",
-		Short:         "Convert, judge and follow AG-UI streams",
+		Short:         "Convert and judge AG-UI events and documents",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	cmd.PersistentFlags().Bool("json", false, "write errors and warnings as JSON, one object a line")
 	cmd.AddCommand(convertCmd(), validateCmd())
 	return cmd
+}
+
+// must is for what can only fail by a mistake in this package.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }

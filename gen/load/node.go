@@ -43,6 +43,8 @@ type Node struct {
 	Members []Member
 	// Items are those of an Array.
 	Items []*Node
+
+	index map[string]int // of the members of a large object by name, nil for a small one
 }
 
 // Member is a name in an object, and its value.
@@ -65,6 +67,12 @@ func (n *Node) Get(key string) *Node {
 // called on nil.
 func (n *Node) Member(key string) *Member {
 	if n == nil {
+		return nil
+	}
+	if n.index != nil {
+		if i, ok := n.index[key]; ok {
+			return &n.Members[i]
+		}
 		return nil
 	}
 	for i := range n.Members {

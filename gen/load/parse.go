@@ -122,11 +122,17 @@ func (p *parser) value(depth int) *Node {
 	return node
 }
 
+// largeObject is how many members an object has at most that are looked through one by one.
+const largeObject = 16
+
 // object reads the members of an object whose brace is at p.at.
 func (p *parser) object(node *Node, depth int) bool {
-	first := map[string]diag.Pos{}
+	index := map[string]int{}
 	for p.open(); ; {
-		if done, ok := p.next('}', len(node.Members) == 0 && len(first) == 0); done || !ok {
+		if done, ok := p.next('}', len(node.Members) == 0); done || !ok {
+			if len(index) > largeObject {
+				node.index = index
+			}
 			return ok
 		}
 		keyAt := p.at
@@ -135,11 +141,9 @@ func (p *parser) object(node *Node, depth int) bool {
 			return false
 		}
 		p.path = append(p.path, key)
-		before, seen := first[key]
+		before, seen := index[key]
 		if seen {
-			p.fail(keyAt, "readers disagree on which one counts, keep one", "duplicate member %q, first at %s", key, before)
-		} else {
-			first[key] = p.pos(keyAt)
+			p.fail(keyAt, "readers disagree on which one counts, keep one", "duplicate member %q, first at %s", key, node.Members[before].KeyPos)
 		}
 		if p.space(); p.peek() != ':' {
 			p.fail(p.at, "", "%s where the colon after a member name should be", p.here())
@@ -153,6 +157,7 @@ func (p *parser) object(node *Node, depth int) bool {
 		}
 		p.path = p.path[:len(p.path)-1]
 		if !seen {
+			index[key] = len(node.Members)
 			node.Members = append(node.Members, Member{Key: key, KeyPos: p.pos(keyAt), Value: value})
 		}
 	}

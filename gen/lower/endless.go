@@ -74,4 +74,3 @@ func inPlace(a model.Assertion) []*model.Rule {
 	}
 	return out
 }
-

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"github.com/agui-gen/agui-gen/gen/internal/diag"
 	"github.com/agui-gen/agui-gen/gen/resolve"
 )
 
@@ -61,43 +62,11 @@ func nearestKeyword(d resolve.Dialect, written string) string {
 	if other, ok := otherNames[written]; ok {
 		return other
 	}
-	best, least := "", 1+len(written)/4
+	var known []string
 	for _, k := range resolve.Keywords(d) {
-		if n := editDistance(written, k.Name); !k.Legacy && (n < least || n == least && best == "") {
-			best, least = k.Name, n
+		if !k.Legacy {
+			known = append(known, k.Name)
 		}
 	}
-	return best
-}
-
-// editDistance is how many letters must be put in, taken out, changed or swapped with their neighbour to make b of a,
-// where upper and lower case are the same.
-func editDistance(a, b string) int {
-	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
-	before, last, row := rows[0], rows[1], rows[2]
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := last[j-1]
-			if lower(a[i-1]) != lower(b[j-1]) {
-				change++
-			}
-			row[j] = min(change, last[j]+1, row[j-1]+1)
-			if i > 1 && j > 1 && lower(a[i-1]) == lower(b[j-2]) && lower(a[i-2]) == lower(b[j-1]) {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
-}
-
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c + 'a' - 'A'
-	}
-	return c
+	return diag.Nearest(written, known)
 }

@@ -27,7 +27,8 @@ type Options struct {
 }
 
 // Lower gives the model of a linked schema, and what a user may want to know of it although nothing is wrong, sorted by
-// place. The error is a [diag.Errors] with everything that cannot be expressed exactly.
+// place. The error is a [diag.Errors] with everything that cannot be expressed exactly; what is to be known of the rest
+// is returned beside it.
 //
 // The definitions are those at the root of the main file ("$defs", and "definitions" in any dialect), in its order,
 // then those of other files that are referred to, in the order in which they first are. Every other target of a
@@ -50,7 +51,7 @@ func Lower(g *resolve.Graph, opts Options) (*model.Schema, []Note, error) {
 		Defs:  l.ordered(),
 	}
 	if err := l.faults.Err(); err != nil {
-		return nil, nil, err
+		return nil, l.sortedNotes(), err
 	}
 	return s, l.sortedNotes(), nil
 }

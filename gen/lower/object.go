@@ -114,7 +114,7 @@ func (l *lowerer) closes(f *facet) bool {
 // opens tells whether more members may count as evaluated than properties names: what only applies to some objects is
 // taken to do so.
 func (l *lowerer) opens(f *facet, seen map[*resolve.Schema]bool) bool {
-	if len(f.choices) > 0 {
+	if len(f.choices) > 0 || conditional(f) {
 		return true
 	}
 	for _, node := range f.nodes {
@@ -124,14 +124,6 @@ func (l *lowerer) opens(f *facet, seen map[*resolve.Schema]bool) bool {
 					return true
 				}
 			}
-		}
-		for _, keyword := range []string{"if", "dependentSchemas", "dependencies"} {
-			if node.Keyword(keyword) != nil {
-				return true
-			}
-		}
-		if len(l.followed(node)) != len(node.Refs) {
-			return true
 		}
 	}
 	for _, ref := range f.refs {
@@ -153,7 +145,7 @@ func (l *lowerer) open(f *facet) plan {
 	}
 	return plan{class: openClass, make: func(in *definition) model.Type {
 		for _, node := range said {
-			if values := l.values(node); len(values) > 0 {
+			if values := l.values(f, node); len(values) > 0 {
 				if t := l.common(in, values); !isAny(t) {
 					return model.Map{Elem: t}
 				}
@@ -163,15 +155,15 @@ func (l *lowerer) open(f *facet) plan {
 	}}
 }
 
-// values are the schemas that one or another of judges each member's value, none where some members are not judged.
-func (l *lowerer) values(node *resolve.Schema) []*resolve.Schema {
+// values are the schemas of which one or another judges each member's value, none where some members are not judged.
+func (l *lowerer) values(f *facet, node *resolve.Schema) []*resolve.Schema {
 	var out []*resolve.Schema
 	for _, sub := range node.SubsOf("patternProperties") {
 		out = append(out, sub.Schema)
 	}
 	rest := node.Sub("additionalProperties")
-	if rest == nil {
-		rest = node.Sub("unevaluatedProperties")
+	if rest == nil && len(f.refs) == 0 && len(f.choices) == 0 && len(f.shaping()) == 1 && !conditional(f) {
+		rest = node.Sub("unevaluatedProperties") // nothing else can have evaluated any member
 	}
 	switch {
 	case rest == nil:
@@ -180,6 +172,18 @@ func (l *lowerer) values(node *resolve.Schema) []*resolve.Schema {
 		out = append(out, rest)
 	}
 	return out
+}
+
+// conditional tells whether what some keywords say only applies to some of a facet's values, or on some ways to it.
+func conditional(f *facet) bool {
+	return slices.ContainsFunc(f.nodes, func(s *resolve.Schema) bool {
+		for _, keyword := range []string{"if", "dependentSchemas", "dependencies", "$dynamicRef", "$recursiveRef"} {
+			if s.Keyword(keyword) != nil {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func isAny(t model.Type) bool {
@@ -194,6 +198,6 @@ func (l *lowerer) undiscriminated(f *facet) plan {
 		l.noteType(Undiscriminated, in, c.at, c.keyword,
 			"no member tells these objects apart, so that the type is an object of any members",
 			`give each branch "type": "object" and a required member whose "const" is a text that no other branch has`)
-		return model.OpenObject{}
+		return model.OpenObject{Choice: true}
 	}}
 }

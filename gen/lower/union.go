@@ -34,7 +34,7 @@ func (l *lowerer) union(c choice, tag string, values [][]string) plan {
 // noUnion is the type of a choice whose branches turned out to be something else than objects.
 func (l *lowerer) noUnion(d *definition, s *resolve.Schema, keyword string) model.Type {
 	l.noteType(Undiscriminated, d, s, keyword, "not every branch is an object with named members, so that the type is an object of any members", "")
-	return model.OpenObject{}
+	return model.OpenObject{Choice: true}
 }
 
 // joinUnion gives a union its members. A branch that is a union by the same tag gives its own.

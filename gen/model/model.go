@@ -50,7 +50,10 @@ type (
 		NonNull bool
 	}
 	// OpenObject is an object whose keys are data, kept as text.
-	OpenObject struct{}
+	OpenObject struct {
+		// Choice tells that it is open only because it is one of several objects that no member tells apart.
+		Choice bool
+	}
 	// String is a text.
 	String struct{}
 	// Bool is true or false.

@@ -23,7 +23,7 @@ func Assign(s *model.Schema) (*Names, error) {
 	a := &assigner{
 		Names: &Names{
 			types: map[*model.Def]string{}, consts: map[*model.Def]map[string]string{},
-			unions: map[*model.Def]*union{}, kinds: map[*model.Def][]string{}, fields: map[*model.Def]map[string]string{},
+			unions: map[*model.Def]*unionNames{}, kinds: map[*model.Def][]string{}, fields: map[*model.Def]map[string]string{},
 			params: map[*model.Def]map[string]string{},
 			makers: map[*model.Def]string{}, vars: map[*model.Def]string{}, boxes: map[*model.Def]string{}, equals: map[*model.Def]string{},
 		},
@@ -124,7 +124,7 @@ func (a *assigner) helpers() {
 		case *model.Enum:
 			a.constants(d, t)
 		case *model.Union:
-			u := &union{unknown: a.claim("Unknown" + name), enum: tagEnum(t)}
+			u := &unionNames{unknown: a.claim("Unknown" + name), enum: tagEnum(t)}
 			if d == a.schema.Root {
 				u.malformed = a.claim("Malformed" + name)
 			}

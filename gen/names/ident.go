@@ -96,7 +96,7 @@ func unexported(s string) string {
 		}
 	}
 	name := b.String()
-	if !unicode.IsLetter(firstRune(name)) {
+	if r := firstRune(name); !unicode.IsLetter(r) || unicode.IsUpper(r) { // some capitals have no small letter
 		name = "x" + name
 	}
 	if token.IsKeyword(name) || slices.Contains(predeclared, name) || slices.Contains(Imports, name) {

@@ -26,7 +26,7 @@ var Imports = []string{
 type Names struct {
 	types  map[*model.Def]string
 	consts map[*model.Def]map[string]string
-	unions map[*model.Def]*union
+	unions map[*model.Def]*unionNames
 	kinds  map[*model.Def][]string
 	fields map[*model.Def]map[string]string
 	params map[*model.Def]map[string]string
@@ -36,10 +36,10 @@ type Names struct {
 	equals map[*model.Def]string
 }
 
-// union are the names that belong to a union.
-type union struct {
-	accessor, unknown, malformed, marker string
-	enum                                 *model.Def
+// unionNames are the names that belong to a union.
+type unionNames struct {
+	accessor, unknown, malformed string
+	enum                         *model.Def
 }
 
 // Type is the name of a definition's Go type.

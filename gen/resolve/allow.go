@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
@@ -21,10 +22,13 @@ func (r *resolver) readAllowed() {
 		a := allowed{path: entry}
 		if i := strings.LastIndexByte(entry, '='); i >= 0 && hasScheme(entry[:i]) {
 			a.url, a.path = strings.TrimSuffix(entry[:i], "#"), entry[i+1:]
+			if uri, err := absolute("", a.url); err == nil {
+				a.url = uri
+			}
 		}
 		if a.path == "" || hasScheme(a.path) {
 			r.errs.Add(diag.Diagnostic{
-				Message: "--allow-ref " + entry + " names no local file, and the network is never opened", Hint: "write URL=PATH",
+				Message: "--allow-ref " + strconv.Quote(entry) + " names no local file, and the network is never opened", Hint: "write URL=PATH",
 			})
 			continue
 		}

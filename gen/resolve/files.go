@@ -23,7 +23,11 @@ func (r *resolver) openRoot(name string) *File {
 		r.errs.Addf(diag.Pos{File: r.shown(name)}, "", "cannot read the schema: %s", reason(err))
 		return nil
 	}
-	return r.loadFile(&File{Name: r.shown(name), path: name, uri: inFolder + name}, data, Draft2020)
+	f := &File{Name: r.shown(name), path: name, uri: inFolder + name}
+	if real, err := follow(r.opts.FS, name); err == nil {
+		r.byPath[real] = f
+	}
+	return r.loadFile(f, data, Draft2020)
 }
 
 // loadFile parses and indexes a file. A file that is not JSON, which has been reported, leaves a resource whose names
@@ -39,8 +43,7 @@ func (r *resolver) loadFile(f *File, data []byte, inherited Dialect) *File {
 		r.resources[f.uri] = &resource{uri: f.uri, file: f, broken: true}
 		return f
 	}
-	f.guessed = f.uri != inFolder+f.path || len(r.files) > 0
-	f.guessed = f.guessed && node.Kind == load.Object && node.Get("$schema") == nil
+	f.guessed = len(r.files) > 0 && node.Kind == load.Object && node.Get("$schema") == nil
 	r.files = append(r.files, f)
 	r.indexFile(f, node, f.uri, inherited)
 	return f
@@ -64,8 +67,11 @@ func (r *resolver) locate(l *link) (found bool, why, hint string) {
 	if p, ok := r.mirrored(l); ok {
 		return r.openPath(l, p)
 	}
-	return false, "which no loaded file and no file beside the schema has as its \"$id\", and the network is never opened",
-		fmt.Sprintf("put a file with that \"$id\" beside the schema, or name a local copy: --allow-ref %s=PATH", l.uri)
+	hint = fmt.Sprintf("put a file with that \"$id\" beside the schema, or name a local copy: --allow-ref %s=PATH", l.uri)
+	if near := r.nearestIdentifier(l); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	return false, "which no loaded file and no file beside the schema has as its \"$id\", and the network is never opened", hint
 }
 
 // openPath opens what is at a path that starts in the folder.
@@ -88,11 +94,6 @@ func (r *resolver) openInside(l *link, name string) (found bool, why, hint strin
 	}
 	if f, seen := r.byPath[real]; seen {
 		return r.again(l, f)
-	}
-	for _, f := range r.files {
-		if f.path == real {
-			return r.again(l, f)
-		}
 	}
 	data, err := fs.ReadFile(r.opts.FS, real)
 	if err != nil {
@@ -165,9 +166,6 @@ func (r *resolver) idsIn(folder string) map[string]string {
 				ids[id] = name
 			}
 		}
-	}
-	if r.ids == nil {
-		r.ids = map[string]map[string]string{}
 	}
 	r.ids[folder] = ids
 	return ids

@@ -46,8 +46,11 @@ func (r *resolver) newResource(uri string, root *Schema) *resource {
 
 // indexSchema reads what a schema says of itself and finds its subschemas, which the keyword table tells.
 func (r *resolver) indexSchema(s *Schema) {
-	r.chooseDialect(s)
+	known := r.chooseDialect(s)
 	r.readID(s)
+	if !known {
+		r.giveUp(s)
+	}
 	if s.res.broken {
 		return
 	}
@@ -58,6 +61,7 @@ func (r *resolver) indexSchema(s *Schema) {
 			continue
 		}
 		if k.Legacy && k.Place == Nowhere {
+			r.refused[m.Value] = true
 			r.errs.Add(diag.Diagnostic{
 				Pos: m.KeyPos, Pointer: s.DocPointer + "/" + m.Key,
 				Message: fmt.Sprintf("%q is not a keyword of %s any more", m.Key, s.Dialect),
@@ -113,8 +117,8 @@ func (r *resolver) adopt(node *load.Node, parent *Schema, tokens []string) *Sche
 	return s
 }
 
-// chooseDialect reads "$schema", which counts at the root of a resource.
-func (r *resolver) chooseDialect(s *Schema) {
+// chooseDialect reads "$schema", which counts at the root of a resource. It returns false where nobody knows the dialect.
+func (r *resolver) chooseDialect(s *Schema) (known bool) {
 	if m := s.Node.Member("$schema"); m != nil && m.Value.Kind == load.String {
 		d, ok := dialectByURI(m.Value.Text)
 		switch {
@@ -123,8 +127,7 @@ func (r *resolver) chooseDialect(s *Schema) {
 				Pos: m.Value.Pos, Pointer: s.DocPointer + "/$schema",
 				Message: fmt.Sprintf(`"$schema" is %q, which is no supported dialect`, m.Value.Text), Hint: supportedDialects(),
 			})
-			r.giveUp(s)
-			return
+			return false
 		case s.Parent == nil || s.Node.Get("$id") != nil:
 			s.Dialect = d
 		case d != s.Dialect:
@@ -136,17 +139,19 @@ func (r *resolver) chooseDialect(s *Schema) {
 		}
 	}
 	if m := s.Node.Member("$vocabulary"); m != nil && s.Dialect >= Draft2019 {
+		r.refused[m.Value] = true
 		r.errs.Add(diag.Diagnostic{
 			Pos: m.KeyPos, Pointer: s.DocPointer + "/$vocabulary",
 			Message: `"$vocabulary" makes a dialect of its own, which is not supported`, Hint: supportedDialects(),
 		})
 	}
+	return true
 }
 
 // giveUp leaves a schema in a dialect that nobody knows without names and parts.
 func (r *resolver) giveUp(s *Schema) {
-	if s.Parent != nil {
-		r.newResource(s.res.uri+"#"+s.DocPointer, s)
+	if s.res.root != s {
+		r.newResource(s.res.uri+s.DocPointer, s)
 	}
 	s.res.broken = true
 }
@@ -175,6 +180,7 @@ func (r *resolver) readID(s *Schema) {
 	}
 	if err != nil {
 		r.errs.Addf(id.Pos, where, `"$id" is %q: %v`, id.Text, err)
+		r.refused[id] = true
 		return
 	}
 	if ref != "" {
@@ -186,7 +192,7 @@ func (r *resolver) readID(s *Schema) {
 		r.register(s.res, id.Pos, where)
 	}
 	if fragment != "" && s.Dialect == Draft7 {
-		r.addAnchor(s, fragment, "$id", id.Pos, false)
+		r.addAnchor(s, fragment, "$id", id.Pos)
 	}
 }
 
@@ -224,24 +230,20 @@ func (r *resolver) readAnchors(s *Schema) {
 	for _, keyword := range []string{"$anchor", "$dynamicAnchor"} {
 		_, known := LookupKeyword(s.Dialect, keyword)
 		if name := s.Keyword(keyword); known && name != nil && name.Kind == load.String {
-			r.addAnchor(s, name.Text, keyword, name.Pos, keyword == "$dynamicAnchor")
+			r.addAnchor(s, name.Text, keyword, name.Pos)
 		}
 	}
 	if k, known := LookupKeyword(s.Dialect, "$recursiveAnchor"); known && !k.Legacy {
-		switch v := s.Keyword("$recursiveAnchor"); {
-		case v == nil || v.Text != "true":
-		case s.res.root != s:
+		if v := s.Keyword("$recursiveAnchor"); v != nil && v.Text == "true" && s.res.root != s {
 			r.errs.Add(diag.Diagnostic{
 				Pos: v.Pos, Pointer: s.DocPointer + "/$recursiveAnchor",
 				Message: `"$recursiveAnchor" is true where no resource begins`, Hint: `it belongs beside "$id" or at the root of the file`,
 			})
-		default:
-			s.res.recursive = true
 		}
 	}
 }
 
-func (r *resolver) addAnchor(s *Schema, name, keyword string, pos diag.Pos, dynamic bool) {
+func (r *resolver) addAnchor(s *Schema, name, keyword string, pos diag.Pos) {
 	where := s.DocPointer + "/" + keyword
 	if s.loose {
 		r.errs.Add(diag.Diagnostic{
@@ -258,10 +260,9 @@ func (r *resolver) addAnchor(s *Schema, name, keyword string, pos diag.Pos, dyna
 		})
 		return
 	}
-	if taken {
-		pos, dynamic = before.pos, dynamic || before.dynamic
+	if !taken {
+		s.res.anchors[name] = anchor{schema: s, pos: pos}
 	}
-	s.res.anchors[name] = anchor{schema: s, pos: pos, dynamic: dynamic}
 }
 
 // addRef notes a reference, to be linked when all files that are known by then have been indexed.
@@ -279,6 +280,7 @@ func (r *resolver) addRef(s *Schema, m load.Member) {
 	switch {
 	case err != nil:
 		r.refuse(l, "", fmt.Sprintf("%q is %q: %v", m.Key, l.text, err))
+		r.refused[m.Value] = true
 	case m.Key == "$recursiveRef" && l.text != "#":
 		r.refuse(l, "", fmt.Sprintf(`"$recursiveRef" is %q, and only "#" has a meaning`, l.text))
 	default:

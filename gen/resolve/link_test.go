@@ -57,13 +57,12 @@ func TestFaults(t *testing.T) {
 		{"outside", `{"$ref": "../x.json"}`, []string{
 			`a.json:1:10: #/$ref: "$ref" leads to ../x.json, which is outside the schema's folder; copy the file into the folder, or allow it: --allow-ref ../x.json`}},
 		{"metaschema", `{"minLength": -1, "properties": {"a": {"type": "strin"}}, "required": ["a", "a"]}`, []string{
-			`a.json:1:15: #/minLength: "minLength" must be an integer of 0 or more; here is -1`,
-			`a.json:1:48: #/properties/a/type: "type" must be one of array, boolean, integer, null, number, object and string, or a non-empty array of distinct ones; here is "strin"`,
-			`a.json:1:71: #/required: "required" must be an array of distinct strings; here is an array`}},
+			`a.json:1:15: #/minLength: "minLength" must be an integer of 0 or more, not -1`,
+			`a.json:1:48: #/properties/a/type: "type" must be one of array, boolean, integer, null, number, object and string, or a non-empty array of distinct ones, not "strin"; did you mean "string"?`,
+			`a.json:1:71: #/required: "required" must be an array of distinct strings`}},
 		{"a pattern is not the metaschema's affair", `{"pattern": "("}`, nil},
 		{"one dynamic anchor is a reference", `{"$dynamicAnchor": "n", "properties": {"a": {"$dynamicRef": "#n"}}}`, nil},
-		{"two dynamic anchors", `{"$id": "https://x.test/a", "$dynamicAnchor": "n", "properties": {"a": {"$dynamicRef": "#n"}, "b": {"$id": "b", "$dynamicAnchor": "n"}}}`, []string{
-			`a.json:1:88: #/properties/a/$dynamicRef: "$dynamicRef" could lead to 2 places with "$dynamicAnchor": "n", the second at a.json:1:131, as the way to it decides; only one is supported; use "$ref", or keep one schema of that name`}},
+		{"several dynamic anchors are for others to tell apart", `{"$id": "https://x.test/a", "$dynamicAnchor": "n", "properties": {"a": {"$dynamicRef": "#n"}, "b": {"$id": "b", "$dynamicAnchor": "n"}}}`, nil},
 		{"recursive anchor", `{"$schema": "https://json-schema.org/draft/2019-09/schema", "$recursiveAnchor": true, "properties": {"a": {"$recursiveRef": "#"}}}`, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -86,7 +85,7 @@ func TestFiles(t *testing.T) {
 		{"missing", map[string]string{"a.json": `{"$ref": "chta.json"}`, "chat.json": "true"}, []string{
 			`a.json:1:10: #/$ref: "$ref" leads to chta.json, which cannot be read: file does not exist; did you mean "chat.json"?`}},
 		{"not JSON", map[string]string{"a.json": `{"$ref": "b.json"}`, "b.json": `{"a": }`}, []string{`b.json:1:7: `}},
-		{"no schema", map[string]string{"a.json": `5`}, []string{"a.json:1:1: #: a schema must be an object or a boolean, not a number"}},
+		{"no schema", map[string]string{"a.json": `5`}, []string{"a.json:1:1: #: a schema must be an object or a boolean, not 5"}},
 		{"unknown dialect", map[string]string{"a.json": `{"$schema": "http://json-schema.org/draft-04/schema#"}`}, []string{
 			`a.json:1:13: #/$schema: "$schema" is "http://json-schema.org/draft-04/schema#", which is no supported dialect; supported are https://json-schema.org/draft/2020-12/schema, https://json-schema.org/draft/2019-09/schema, http://json-schema.org/draft-07/schema#`}},
 		{"draft 7", map[string]string{"a.json": `{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"A": {"dependencies": {"x": ["y"]}}}, "items": [{"$ref": "#/definitions/A"}]}`}, nil},

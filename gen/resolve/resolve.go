@@ -43,11 +43,12 @@ func Resolve(file string, opts Options) (*Graph, error) {
 		byPath:    map[string]*File{},
 		resources: map[string]*resource{},
 		schemas:   map[*load.Node]*Schema{},
+		ids:       map[string]map[string]string{},
+		refused:   map[*load.Node]bool{},
 	}
 	r.readAllowed()
 	root := r.openRoot(file)
 	r.link()
-	r.linkDynamic()
 	r.refuseEndless()
 	for _, s := range r.all {
 		r.checkMetaschema(s)
@@ -65,13 +66,13 @@ type resolver struct {
 	errs    diag.List
 
 	files     []*File
-	byPath    map[string]*File             // by how the file was found, nil where it could not be read
+	byPath    map[string]*File             // by where the file is
 	resources map[string]*resource         // by absolute URI
 	schemas   map[*load.Node]*Schema       // all of them
 	all       []*Schema                    // all of them, as they were found
 	pending   []*link                      // references without a target yet
-	dynamic   []*link                      // references whose target depends on the way to them, at their static target
 	ids       map[string]map[string]string // for each folder, the files by root "$id"
+	refused   map[*load.Node]bool          // values of keywords that have been reported
 }
 
 // resource is what one URI identifies: a file's root or a schema with an "$id", with what is below it up to the next.
@@ -81,16 +82,13 @@ type resource struct {
 	root *Schema
 	// anchors by name, both of "$anchor" and of "$dynamicAnchor".
 	anchors map[string]anchor
-	// recursive tells that the root has a "$recursiveAnchor" of true.
-	recursive bool
 	// broken tells that an error has been reported which leaves its names unknown, so that none is missed.
 	broken bool
 }
 
 type anchor struct {
-	schema  *Schema
-	pos     diag.Pos
-	dynamic bool
+	schema *Schema
+	pos    diag.Pos
 }
 
 // link is a reference on its way to a target.

@@ -66,7 +66,8 @@ type Ref struct {
 	// Keyword is $ref, $dynamicRef or $recursiveRef.
 	Keyword string
 	Pos     diag.Pos
-	// Target is never nil in a graph that [Resolve] returned without an error.
+	// Target is never nil in a graph that [Resolve] returned without an error. For a $dynamicRef or $recursiveRef whose
+	// target the way to it may decide (JSON Schema 2020-12, section 8.2.3.2) it is what the reference leads to initially.
 	Target *Schema
 }
 

@@ -75,6 +75,14 @@ func (b *binding) bindRoots(diags *diag.List) {
 		b.roots = []*model.Def{b.schema.Root}
 	default:
 		b.roots = b.schema.Defs
+		return // each for itself; one that is no message is held by its holders to be one
+	}
+	for _, d := range b.roots {
+		if t, ok := d.Type.(model.OpenObject); ok && t.Choice {
+			diags.Add(diag.Diagnostic{Pos: d.Pos, Pointer: d.Pointer,
+				Message: d.Key + " is a choice between objects that no required constant member tells apart, and so has no message",
+				Hint:    discriminate})
+		}
 	}
 }
 

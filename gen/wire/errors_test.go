@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/agui-gen/agui-gen/gen/wire"
 	"github.com/agui-gen/agui-gen/gen/wire/wiretest"
 )
@@ -279,4 +280,17 @@ func TestOverrides(t *testing.T) {
 			t.Errorf("%s as %s is %s, presence %d", tt.shape, tt.typ, wire.TypeName(f.Type), f.Presence)
 		}
 	}
+}
+
+// TestNoDiscriminator is about choices between objects that no member tells apart: as the root, and in a property.
+func TestNoDiscriminator(t *testing.T) {
+	const remedy = `give each branch a required member whose "const" is a text that no other branch has, and choose a strategy under unions: oneof, merge, tagged, flatten or envelope`
+	s := wiretest.Model(t, "s.json", `{"$ref": "#/$defs/A", "$defs": {"A": {"type": "object", "properties": {"p": {"type": "string"}}}}}`)
+	a := s.Root
+	a.Type.(*model.Object).Properties[0].Type = model.OpenObject{Choice: true}
+	_, _, err := wire.Build(nil, nil, s)
+	wantError(t, err, `s.json:1:77: #/$defs/A/properties/p: property p is a choice between objects that no required constant member tells apart, so that a reader could not know which it is; in wire.yaml, say fields: {A.p: {type: google.protobuf.Value}} or {type: google.protobuf.Struct} (the JSON as it is); or, in the schema, `+remedy)
+	a.Type = model.OpenObject{Choice: true}
+	_, _, err = wire.Build(nil, nil, s)
+	wantError(t, err, `s.json:1:38: #/$defs/A: A is a choice between objects that no required constant member tells apart, and so has no message; `+remedy)
 }

@@ -200,6 +200,29 @@ func (p *lockParser) checkUnique() {
 	}
 }
 
+// Foreign tells whether a ledger is likely to be of another schema than the one that Build made grown of it for: it has
+// slots, and in grown each of them is a tombstone and no slot is of a message or enum that it knew.
+func (l *Lock) Foreign(grown *Lock) bool {
+	live, dead := map[string]bool{}, map[string]bool{}
+	for _, s := range grown.slots {
+		if s.reserved {
+			dead[s.name] = true
+		} else {
+			live[s.scope()] = true
+		}
+	}
+	any := false
+	for _, s := range l.slots {
+		if s.reserved {
+			continue
+		}
+		if any = true; !dead[s.name] || live[s.scope()] {
+			return false
+		}
+	}
+	return any
+}
+
 // Format is the ledger as a file: a header that explains it, its digest, and the slots in the order of their names. Two
 // ledgers of the same slots are the same bytes.
 func (l *Lock) Format() []byte {

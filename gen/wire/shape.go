@@ -93,6 +93,9 @@ func (b *builder) singleOf(t model.Type) (FieldType, string) {
 	case model.Any:
 		return WellKnown("Value"), ""
 	case model.OpenObject:
+		if t.Choice {
+			return nil, "a choice between objects that no required constant member tells apart, so that a reader could not know which it is"
+		}
 		return WellKnown("Struct"), ""
 	case model.String, model.Const:
 		return Scalar("string"), ""
@@ -185,9 +188,15 @@ func (b *builder) choices(d *model.Def, p *model.Property) string {
 		return fmt.Sprintf("%s or {type: google.protobuf.Struct} (the JSON as it is), or give the values a definition of their own", value)
 	case *model.Union:
 		return fmt.Sprintf("unions: {%s: {strategy: oneof}} (or merge, or tagged), or %s (the JSON as it is)", yamlKey(ud.Key), value)
+	case model.OpenObject:
+		return fmt.Sprintf("%s or {type: google.protobuf.Struct} (the JSON as it is); or, in the schema, %s", value, discriminate)
 	}
 	return value + " (the JSON as it is)"
 }
+
+// discriminate is what makes a choice between objects a union that every strategy can carry.
+const discriminate = `give each branch a required member whose "const" is a text that no other branch has, and choose a strategy ` +
+	`under unions: oneof, merge, tagged, flatten or envelope`
 
 // elemType is the type of what a list or a map holds.
 func elemType(t model.Type) (model.Type, bool) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agui-gen/agui-gen/internal/conformance/protos"
 	"github.com/agui-gen/agui-gen/internal/testkit"
+	"github.com/agui-gen/agui-gen/out/agui"
 )
 
 const envelope = protoreflect.FullName("ag_ui.Event")
@@ -49,11 +50,16 @@ func roundTrip(d protoreflect.MessageDescriptor, e randomEvent) error {
 	if err != nil {
 		return err
 	}
-	back, err := readBack(theirs)
+	// Not readBack: protobuf-go spells empty keys out, which we read and do not write.
+	ev, err := agui.DecodeProto(theirs)
 	if err != nil {
 		return fmt.Errorf("bytes of protobuf-go: %w", err)
 	}
-	return testkit.SameEvent(ours.json, back)
+	back, err := ev.AppendJSON(nil)
+	if err != nil {
+		return fmt.Errorf("bytes of protobuf-go, as JSON: %w", err)
+	}
+	return testkit.SameEvent(ours.json, string(back))
 }
 
 // throughProtobufGo reads a message, checks that nothing in it is unknown and that writing it gives it again, and is

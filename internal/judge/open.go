@@ -3,6 +3,7 @@ package judge
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agui-gen/agui-gen/gen"
 	"github.com/agui-gen/agui-gen/runtime/schema"
@@ -10,8 +11,11 @@ import (
 
 // Open is a definition of a schema file, by its key in $defs; an empty name is the file's root. Its error says all that
 // is wrong with the schema, or which definitions there are.
-func Open(file, name string) (schema.Schema, error) {
-	s, _, err := gen.Read(gen.Target{Schema: file})
+//
+// allowRef names local files that references may lead to although they are outside the schema's folder: "URL=path", or
+// a path.
+func Open(file, name string, allowRef []string) (schema.Schema, error) {
+	s, err := gen.Rules(file, allowRef)
 	if err != nil {
 		return schema.Schema{}, err
 	}
@@ -28,5 +32,9 @@ func Open(file, name string) (schema.Schema, error) {
 		}
 	}
 	slices.Sort(keys)
-	return schema.Schema{}, fmt.Errorf("%s has no definition %q; there are %q", file, name, keys)
+	what := fmt.Sprintf("there is no definition %q", name)
+	if name == "" {
+		what = "the root only holds definitions, so one has to be chosen"
+	}
+	return schema.Schema{}, fmt.Errorf("%s: %s; there are %s", file, what, strings.Join(keys, ", "))
 }

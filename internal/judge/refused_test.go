@@ -28,27 +28,6 @@ var refused = refusals(
 		"draft2020-12/optional/refOfUnknownKeyword.json: reference internals of known non-applicator",
 		"draft2019-09/optional/refOfUnknownKeyword.json: reference internals of known non-applicator",
 	}},
-	// References that lead to different schemas on different ways, to more than one of them.
-	refusal{"as the way to it decides", []string{
-		"draft2020-12/dynamicRef.json: A $dynamicRef resolves to the first $dynamicAnchor still in scope that is encountered when the schema is evaluated",
-		"draft2020-12/dynamicRef.json: A $dynamicRef with intermediate scopes that don't include a matching $dynamicAnchor does not affect dynamic scope resolution",
-		"draft2020-12/dynamicRef.json: A $dynamicRef that initially resolves to a schema with a matching $dynamicAnchor resolves to the first $dynamicAnchor in the dynamic scope",
-		"draft2020-12/dynamicRef.json: multiple dynamic paths to the $dynamicRef keyword",
-		"draft2020-12/dynamicRef.json: after leaving a dynamic scope, it is not used by a $dynamicRef",
-		"draft2020-12/dynamicRef.json: strict-tree schema, guards against misspelled properties",
-		"draft2020-12/dynamicRef.json: tests for implementation dynamic anchor and reference link",
-		"draft2020-12/dynamicRef.json: $ref and $dynamicAnchor are independent of order - $defs first",
-		"draft2020-12/dynamicRef.json: $ref and $dynamicAnchor are independent of order - $ref first",
-		"draft2020-12/dynamicRef.json: $dynamicRef skips over intermediate resources - direct reference",
-		"draft2020-12/dynamicRef.json: $dynamicRef avoids the root of each schema, but scopes are still registered",
-		"draft2020-12/unevaluatedItems.json: unevaluatedItems with $dynamicRef",
-		"draft2020-12/unevaluatedProperties.json: unevaluatedProperties with $dynamicRef",
-		"draft2019-09/recursiveRef.json: $recursiveRef with nesting",
-		"draft2019-09/recursiveRef.json: multiple dynamic paths to the $recursiveRef keyword",
-		"draft2019-09/recursiveRef.json: dynamic $recursiveRef destination (not predictable at schema compile time)",
-		"draft2019-09/unevaluatedItems.json: unevaluatedItems with $recursiveRef",
-		"draft2019-09/unevaluatedProperties.json: unevaluatedProperties with $recursiveRef",
-	}},
 )
 
 // refusal is a reason and the schemas that are refused for it, "file: description" each.

@@ -188,7 +188,7 @@ func (s *suite) compile(text []byte) (judge schema.Schema, err error) {
 	if err != nil {
 		return judge, err
 	}
-	m, _, err := lower.Lower(graph, lower.Options{})
+	m, _, err := lower.Lower(graph, lower.Options{RulesOnly: true})
 	if err != nil {
 		return judge, err
 	}

@@ -16,7 +16,7 @@
 //
 // It is made from the schema https://ag-ui.com/spec/1.0/schema.json.
 //
-// [DecodeJSON] reads a JSON document.
+// [DecodeJSON] reads a JSON document, [DecodeProto] a protobuf message.
 //
 // Reading does not judge: what a Go type can hold is read, whatever else the schema says about it,
 // and members that it does not know are kept in the field Unknown and written back. Validate says

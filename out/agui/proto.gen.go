@@ -21,7 +21,7 @@ func DecodeProto(data []byte) (Event, error) {
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	if r.Mismatches() != nil {
+	if !r.Fits() {
 		return malformedEvent(&r, x), nil
 	}
 	return x, nil

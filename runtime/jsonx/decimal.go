@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// decimal is a number taken apart: a whole number without leading and trailing zeros, times a power of ten. It is exact,
-// and made without arithmetic on the digits.
+// decimal is a number taken apart: a whole number without leading and trailing zeros, times a power of ten. It is
+// exact, and made without arithmetic on the digits.
 type decimal struct {
 	negative bool
 	// digits may have a point between them, which means nothing. They are empty for zero.
@@ -110,12 +110,7 @@ func (d decimal) compare(e decimal) int {
 	}
 	a, b := d.digits, e.digits
 	for {
-		if strings.HasPrefix(a, ".") {
-			a = a[1:]
-		}
-		if strings.HasPrefix(b, ".") {
-			b = b[1:]
-		}
+		a, b = strings.TrimPrefix(a, "."), strings.TrimPrefix(b, ".")
 		switch {
 		case a == "" || b == "":
 			return min(len(a), 1) - min(len(b), 1)
@@ -140,8 +135,8 @@ func (d decimal) hash(h *maphash.Hash) {
 	h.WriteString(fraction)
 }
 
-// CompareNumbers is -1, 0 or 1 as the number a is less than, equal to or greater than the number b, exactly, whatever their
-// size. Both are texts of JSON numbers.
+// CompareNumbers is -1, 0 or 1 as the number a is less than, equal to or greater than the number b, exactly, whatever
+// their size. Both are texts of JSON numbers.
 func CompareNumbers(a, b string) int {
 	if x, ok := shortInteger(a); ok {
 		if y, ok := shortInteger(b); ok {
@@ -189,7 +184,8 @@ func shortInteger(text string) (int64, bool) {
 	return n, true
 }
 
-// IsInteger tells whether a number has no fraction, by its value: 1.0 and 1e3 have none. The text is that of a JSON number.
+// IsInteger tells whether a number has no fraction, by its value: 1.0 and 1e3 have none. The text is that of a JSON
+// number.
 func IsInteger(number string) bool {
 	if _, ok := shortInteger(number); ok {
 		return true
@@ -197,8 +193,8 @@ func IsInteger(number string) bool {
 	return parseDecimal(number).isInteger()
 }
 
-// IsMultiple tells whether a number divides by another without rest, exactly, whatever their size. Both are texts of JSON
-// numbers; nothing is a multiple of zero.
+// IsMultiple tells whether a number divides by another without rest, exactly, whatever their size. Both are texts of
+// JSON numbers; nothing is a multiple of zero.
 func IsMultiple(number, of string) bool {
 	if x, ok := shortInteger(number); ok {
 		if y, ok := shortInteger(of); ok {

@@ -43,6 +43,9 @@ func TestIsInteger(t *testing.T) {
 		if got := jsonx.IsInteger(text); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
+		if d, err := jsonx.Parse(text); err == nil && d.Root().IsInteger() != want { // 1e9999 is in no document
+			t.Errorf("%s as a value: %v, want %v", text, !want, want)
+		}
 	}
 }
 

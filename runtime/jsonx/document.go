@@ -38,13 +38,13 @@ func Parse(text string) (*Document, error) {
 	return d, nil
 }
 
-// Parse reads a JSON text into d, whose memory it uses again: every [Value] of what d held before becomes invalid. Its error is
-// a *[SyntaxError], after which d is empty.
+// Parse reads a JSON text into d, whose memory it uses again: every [Value] of what d held before becomes invalid. Its
+// error is a *[SyntaxError], after which d is empty.
 func (d *Document) Parse(text string) error {
 	d.Reset()
 	var w walker
 	w.s, w.doc = text, d
-	if len(text) > math.MaxUint32 {
+	if uint64(len(text)) > math.MaxUint32 {
 		w.fail(0, msgTooLong)
 	}
 	w.value()
@@ -95,9 +95,9 @@ func (d *Document) addScalar(kind Kind, start, end int) {
 	d.nodes = append(d.nodes, node{start: uint32(start), end: uint32(end), next: uint32(len(d.nodes) + 1), kind: kind})
 }
 
-// Value is a value in a [Document]: a cursor, to be passed by value. Two are == when they are the same place in the same
-// document; see [Value.Equal] for equality of what is there. Methods that are about one kind must only be called for
-// that kind. The zero Value is no value; its Kind is KindInvalid, and nothing else may be asked of it.
+// Value is a value in a [Document]: a cursor, to be passed by value. Two are == when they are the same place in the
+// same document; see [Value.Equal] for equality of what is there. Methods that are about one kind must only be called
+// for that kind. The zero Value is no value; its Kind is KindInvalid, and nothing else may be asked of it.
 type Value struct {
 	doc *Document
 	at  uint32
@@ -113,8 +113,8 @@ func (v Value) Kind() Kind {
 	return v.node().kind
 }
 
-// ID is a number that the value has to itself in its document: at least 0, less than [Document.Size], and rising in document
-// order. All that is inside the value has IDs from ID+1 up to, and without, that of the next value beside it.
+// ID is a number that the value has to itself in its document: at least 0, less than [Document.Size], and rising in
+// document order. All that is inside the value has IDs from ID+1 up to, and without, that of the next value beside it.
 func (v Value) ID() int { return int(v.at) }
 
 // Bool tells whether a boolean is true.
@@ -139,7 +139,8 @@ func (v Value) Text() string {
 	return text
 }
 
-// Len is how many items an array has, how many members an object has, or how many characters (Unicode code points) a string has.
+// Len is how many items an array has, how many members an object has, or how many characters (Unicode code points) a
+// string has.
 func (v Value) Len() int {
 	n := v.node()
 	if n.kind != KindString {
@@ -190,8 +191,8 @@ func (v Value) Lookup(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// Pointer is the RFC 6901 pointer of the value in its document. It is found by going down to it from the root, so that nobody has to
-// keep it while going about the tree.
+// Pointer is the RFC 6901 pointer of the value in its document. It is found by going down to it from the root, so that
+// nobody has to keep it while going about the tree.
 func (v Value) Pointer() string {
 	var b []byte
 	for at := v.doc.Root(); at.at != v.at; {

@@ -4,8 +4,9 @@ import (
 	"hash/maphash"
 )
 
-// Equal tells whether two values, of one document or of two, are the same JSON value: numbers by their exact value (1, 1.0 and 10e-1 are one
-// number, -0 and 0 too), strings by their characters, arrays item by item, objects whatever the order of their members.
+// Equal tells whether two values, of one document or of two, are the same JSON value: numbers by their exact value (1,
+// 1.0 and 10e-1 are one number, -0 and 0 too), strings by their characters, arrays item by item, objects whatever the
+// order of their members.
 func (v Value) Equal(w Value) bool {
 	if v == w {
 		return true
@@ -39,8 +40,8 @@ func equalItems(v, w Value) bool {
 	return true
 }
 
-// equalMembers compares two objects of as many members. Where the names come in the same order, which is the rule, that is
-// all it takes; else every name is looked up, in an index where there are many.
+// equalMembers compares two objects of as many members. Where the names come in the same order, which is the rule, that
+// is all it takes; else every name is looked up, in an index where there are many.
 func equalMembers(v, w Value) bool {
 	c, d := v.Children(), w.Children()
 	for c.Next() && d.Next() {
@@ -71,8 +72,8 @@ func equalUnordered(v, w Value) bool {
 	return true
 }
 
-// Hash is a number that is the same for values that are [Value.Equal], whatever document they are in, as long as the seed is the same. It
-// makes finding equal items among many cheap.
+// Hash is a number that is the same for values that are [Value.Equal], whatever document they are in, as long as the
+// seed is the same. It makes finding equal items among many cheap.
 func (v Value) Hash(seed maphash.Seed) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// escapeLen is the length of the escape sequence that s begins with: 2, 6, or 12 for two that make one character. Where it is
-// invalid the length is 0 and msg says why.
+// escapeLen is the length of the escape sequence that s begins with: 2, 6, or 12 for two that make one character. Where
+// it is invalid the length is 0 and msg says why.
 func escapeLen(s string) (n int, msg string) {
 	if len(s) < 2 {
 		return 0, msgString
@@ -56,8 +56,8 @@ func hex4(s string) (rune, bool) {
 	return u, true
 }
 
-// decodeEscape is the character that the escape sequence at the start of s stands for, and the sequence's length. The sequence is
-// valid: escapeLen has seen it.
+// decodeEscape is the character that the escape sequence at the start of s stands for, and the sequence's length. The
+// sequence is valid: escapeLen has seen it.
 func decodeEscape(s string) (rune, int) {
 	switch s[1] {
 	case 'b':
@@ -99,8 +99,8 @@ func appendDecoded(b []byte, text string) []byte {
 	}
 }
 
-// indexBackslash is the offset of the first backslash, len(s) where there is none. In escaped text the next one is seldom
-// far.
+// indexBackslash is the offset of the first backslash, len(s) where there is none. In escaped text the next one is
+// seldom far.
 func indexBackslash(s string) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '\\' {
@@ -116,15 +116,16 @@ func decode(text string) string {
 	return a.decode(text, len(text))
 }
 
-// arena is memory from which decoded strings are cut, so that a text with many of them costs few allocations. What was cut is
-// never written again.
+// arena is memory from which decoded strings are cut, so that a text with many of them costs few allocations. What was
+// cut is never written again.
 type arena []byte
 
 // arenaChunk is how much an arena asks for at once: enough for many short strings, little enough that one that outlives
 // its siblings does not hold much.
 const arenaChunk = 1024
 
-// decode is what the text between a string's quotes stands for. rest is an upper bound of what will be asked for altogether.
+// decode is what the text between a string's quotes stands for. rest is an upper bound of what will be asked for
+// altogether.
 func (a *arena) decode(text string, rest int) string {
 	if text == "" {
 		return ""

@@ -21,8 +21,9 @@ var seeds = []string{
 // stricter are the messages of what encoding/json lets pass.
 var stricter = []string{"duplicate member", "invalid UTF-8", "escaped surrogate", "beyond the range", "beyond 9999"}
 
-// FuzzAgainstEncodingJSON compares what is taken, and what is made of it, with encoding/json. What is refused must be refused there too, or for one of
-// the reasons that the package lists; however a text is gone over, the verdict is the same.
+// FuzzAgainstEncodingJSON compares what is taken, and what is made of it, with encoding/json. What is refused must be
+// refused there too, or for one of the reasons that the package lists; however a text is gone over, the verdict is the
+// same.
 func FuzzAgainstEncodingJSON(f *testing.F) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
@@ -148,7 +149,8 @@ func FuzzStrings(f *testing.F) {
 	})
 }
 
-// FuzzNumbers compares how floats are written with encoding/json, which follows ECMAScript but for the zero that is negative.
+// FuzzNumbers compares how floats are written with encoding/json, which follows ECMAScript but for the zero that is
+// negative.
 func FuzzNumbers(f *testing.F) {
 	for _, v := range []float64{0, 1, -1.5, 1e21, 1e-7, 5e-324, 1 << 53, 1 << 63} {
 		f.Add(v)

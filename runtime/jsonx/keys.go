@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// fewKeys is up to how many names of one object are compared pair by pair. That is quadratic, and faster than anything cleverer
-// for so few.
+// fewKeys is up to how many names of one object are compared pair by pair. That is quadratic, and faster than anything
+// cleverer for so few. It is a power of two.
 const fewKeys = 16
 
 // keyBit is a bit that stands for a name. Names whose bits differ differ.
@@ -27,8 +27,8 @@ type names struct {
 	decoded []string
 }
 
-// span is a part of a text: from one offset to another. As a name it may also be, where end is negative, number start of
-// those decoded.
+// span is a part of a text: from one offset to another. As a name it may also be, where end is negative, number start
+// of those decoded.
 type span struct{ start, end int }
 
 func (n *names) push(start, end int) {
@@ -76,7 +76,8 @@ type keySet struct {
 	slots []uint32
 }
 
-// duplicate is the index of the first name that was there before, -1 where there is none. Its time is linear in the length of the names.
+// duplicate is the index of the first name that was there before, -1 where there is none. Its time is linear in the
+// length of the names.
 func (k *keySet) duplicate(names []string) int {
 	if len(names) <= fewKeys {
 		for i := range names {

@@ -2,8 +2,8 @@ package jsonx
 
 import "strings"
 
-// Object is the state of reading one object with a [Reader]. Take it from Reader.Object, and go on until Reader.Member says
-// that there are no more members; each must be read, by one call.
+// Object is the state of reading one object with a [Reader]. Take it from Reader.Object, and go on until Reader.Member
+// says that there are no more members; each must be read, by one call.
 type Object struct {
 	// Key is the current member's name.
 	Key string
@@ -89,8 +89,8 @@ func (r *Reader) Member(o *Object) bool {
 	return true
 }
 
-// Once notes that the current member is the known member i; a second time is a syntax error. The numbers are the caller's own,
-// from 0 up and without large gaps.
+// Once notes that the current member is the known member i; a second time is a syntax error. The numbers are the
+// caller's own, from 0 up and without large gaps.
 func (r *Reader) Once(o *Object, i uint) {
 	bit := uint64(1) << i // 0 from 64 on
 	if o.seen&bit == bit {
@@ -134,16 +134,16 @@ func (o *Object) word(i int) uint64 {
 	return o.more.seen[i-1]
 }
 
-// Duplicate says that there was a member of the current name before, which is a syntax error. It is for members whose names are data; Once
-// serves the others.
+// Duplicate says that there was a member of the current name before, which is a syntax error. It is for members whose
+// names are data; Once serves the others.
 func (r *Reader) Duplicate(o *Object) {
 	if r.err == nil {
 		r.fail(o.at, duplicateName(o.Key))
 	}
 }
 
-// Require demands that known members were there: members 64*word+i for each bit i of mask. One that is missing is a mismatch of
-// the object. It is to be called after the last member.
+// Require demands that known members were there: members 64*word+i for each bit i of mask. One that is missing is a
+// mismatch of the object. It is to be called after the last member.
 func (r *Reader) Require(o *Object, word int, mask uint64) {
 	if o.word(word)&mask != mask {
 		r.mismatched(o.start, "lacks a required member")
@@ -172,8 +172,9 @@ func onlyComma(s string, i, j int) bool {
 	return true
 }
 
-// Kept is the members that Unknown has read: names and values, as they stand, with commas between; "" for none. It is to be
-// called after the last member, and finds out which names repeat. It allocates only where known members stand between.
+// Kept is the members that Unknown has read: names and values, as they stand, with commas between; "" for none. It is
+// to be called after the last member, and finds out which names repeat. It allocates only where known members stand
+// between.
 func (r *Reader) Kept(o *Object) string {
 	if o.more == nil || len(o.more.runs) == 0 || r.err != nil {
 		return ""
@@ -197,8 +198,8 @@ func (r *Reader) Kept(o *Object) string {
 	return b.String()
 }
 
-// Array is the state of reading one array with a [Reader]. Take it from Reader.Array, and go on until Reader.Item says that there
-// are no more items; each must be read, by one call.
+// Array is the state of reading one array with a [Reader]. Take it from Reader.Array, and go on until Reader.Item says
+// that there are no more items; each must be read, by one call.
 type Array struct{ state state }
 
 // Array begins to read an array. Any other value is skipped as a mismatch, and then there are no items.

@@ -21,8 +21,8 @@ func AppendPointer(b []byte, token string) []byte {
 	return b
 }
 
-// pointerAfter is the place in a document at which a text that is the beginning of it stops: where the next value, or the name
-// of the next member, would begin. That makes pointers free until somebody asks for one.
+// pointerAfter is the place in a document at which a text that is the beginning of it stops: where the next value, or
+// the name of the next member, would begin. That makes pointers free until somebody asks for one.
 func pointerAfter(text string) string {
 	var w walker
 	w.s = text

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Raw is one JSON value as text, with the order of members, the digits of numbers and the white space that it came with. It is a
-// string: immutable, comparable (by text; see [Raw.Equal]), and cheap to hand on. The empty Raw is no value, which is not null.
+// Raw is one JSON value as text, with the order of members, the digits of numbers and the white space that it came
+// with. It is a string: immutable, comparable (by text; see [Raw.Equal]), and cheap to hand on. The empty Raw is no
+// value, which is not null.
 //
 // A Raw that a reader has made is valid. One that code makes from a string is not checked until it is written.
 type Raw string
@@ -54,8 +55,8 @@ func (r Raw) Compact() (Raw, error) {
 	return Raw(b), nil
 }
 
-// Equal tells whether both are the same JSON value: white space, the order of members, and how a number or a character is
-// written do not count. Two empty ones are equal. One that is not JSON equals only the same text.
+// Equal tells whether both are the same JSON value: white space, the order of members, and how a number or a character
+// is written do not count. Two empty ones are equal. One that is not JSON equals only the same text.
 func (r Raw) Equal(s Raw) bool {
 	if r == s {
 		return true
@@ -126,8 +127,8 @@ func (r Raw) Elements() iter.Seq[Raw] {
 // String is the text.
 func (r Raw) String() string { return string(r) }
 
-// MarshalJSON is the text without its white space; null for the empty Raw, as for a nil json.RawMessage. Leave that out with the option
-// omitzero.
+// MarshalJSON is the text without its white space; null for the empty Raw, as for a nil json.RawMessage. Leave that out
+// with the option omitzero.
 func (r Raw) MarshalJSON() ([]byte, error) {
 	if r == "" {
 		return []byte("null"), nil

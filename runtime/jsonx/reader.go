@@ -7,29 +7,34 @@ import (
 	"unsafe"
 )
 
-// Reader reads one JSON text, value by value, into Go types. It is meant to live on its user's stack and to be passed by pointer.
+// Reader reads one JSON text, value by value, into Go types. It is meant to live on its user's stack and to be passed
+// by pointer.
 //
 // There are two ways in which a text can be wrong. One that is not JSON is a *[SyntaxError]: reading stops, every later
-// call reads nothing and returns a zero value, and End says so. One that is JSON but holds, in some place, what the Go type there
-// cannot hold is a [MismatchError]: the value is skipped, a zero value returned in its stead, and reading goes on to the end, so that a
-// syntax error further on is still found. Code that reads need not look at either before it is done.
+// call reads nothing and returns a zero value, and End says so. One that is JSON but holds, in some place, what the Go
+// type there cannot hold is a [MismatchError]: the value is skipped, a zero value returned in its stead, and reading
+// goes on to the end, so that a syntax error further on is still found. Code that reads need not look at either before
+// it is done.
 type Reader struct {
 	scanner
 	// depth is how many arrays and objects are open.
 	depth int
 	// memory is where decoded strings go.
 	memory arena
+	// ends are where arrays and objects end that Tag has gone over, by where they start. Without them, values nested in
+	// one another whose tags come last would be gone over as often as they are deep.
+	ends map[int]int
 	// mismatch is the message of the first mismatch, "" for none, and mismatchAt where it is.
 	mismatch   string
 	mismatchAt int
 }
 
-// smallText is up to which length, in bytes, a text with escape sequences gets the memory for its decoded strings in one allocation
-// with its copy.
+// smallText is up to which length, in bytes, a text with escape sequences gets the memory for its decoded strings in
+// one allocation with its copy.
 const smallText = 2048
 
-// NewReader reads a copy of data, made in one allocation. The strings that are read are parts of that copy: the caller may
-// change data afterwards, and a string that is kept keeps the whole copy.
+// NewReader reads a copy of data, made in one allocation. The strings that are read are parts of that copy: the caller
+// may change data afterwards, and a string that is kept keeps the whole copy.
 func NewReader(data []byte) Reader {
 	if len(data) <= smallText {
 		if i := bytes.IndexByte(data, '\\'); i >= 0 {
@@ -39,8 +44,8 @@ func NewReader(data []byte) Reader {
 	return Reader{scanner: scanner{s: string(data)}}
 }
 
-// newEscapedReader is NewReader for a short text whose first backslash is at offset i: the memory for all decoded strings follows
-// the copy.
+// newEscapedReader is NewReader for a short text whose first backslash is at offset i: the memory for all decoded
+// strings follows the copy.
 func newEscapedReader(data []byte, i int) Reader {
 	// Decoding makes nothing longer, and begins at the earliest with the string that the backslash is in.
 	opening := max(bytes.LastIndexByte(data[:i], '"'), 0)
@@ -102,7 +107,8 @@ func (r *Reader) mismatched(at int, msg string) {
 	}
 }
 
-// Wrong skips the next value, whatever it is, because it is not what it must be: "must be " and want is the mismatch's message.
+// Wrong skips the next value, whatever it is, because it is not what it must be: "must be " and want is the mismatch's
+// message.
 func (r *Reader) Wrong(want string) {
 	r.next()
 	if r.mismatch == "" && r.err == nil {
@@ -111,8 +117,8 @@ func (r *Reader) Wrong(want string) {
 	r.Skip()
 }
 
-// Kind is the kind of the next value, which it does not read. It is told from the first byte; whether the rest is well-formed will
-// show when it is read.
+// Kind is the kind of the next value, which it does not read. It is told from the first byte; whether the rest is
+// well-formed will show when it is read.
 func (r *Reader) Kind() Kind { return kindOf[r.next()] }
 
 // Skip reads the next value, of any kind, and forgets it.
@@ -164,8 +170,8 @@ func (r *Reader) Bool() bool {
 	return false
 }
 
-// String reads a string and is what it holds. That is a part of the text, or of the reader's own memory where the string is
-// written with escape sequences.
+// String reads a string and is what it holds. That is a part of the text, or of the reader's own memory where the
+// string is written with escape sequences.
 func (r *Reader) String() string {
 	if r.next() != '"' {
 		r.Wrong("a string")
@@ -207,19 +213,18 @@ func (r *Reader) Float64() float64 {
 	return f
 }
 
-// Int64 reads a whole number, by its value as JSON Schema has it: 1.0 and 1e3 are whole. One with a fraction, or beyond 64
-// bits, is a mismatch.
+// Int64 reads a whole number, by its value as JSON Schema has it: 1.0 and 1e3 are whole. One with a fraction, or beyond
+// 64 bits, is a mismatch.
 func (r *Reader) Int64() int64 {
 	if kindOf[r.next()] != KindNumber {
 		r.Wrong("an integer")
 		return 0
 	}
-	at := r.pos
-	text := r.number()
-	if n, ok := shortInteger(text); ok {
+	if n, ok := r.shortInteger(); ok {
 		return n
 	}
-	d := parseDecimal(text)
+	at := r.pos
+	d := parseDecimal(r.number())
 	u, ok := d.uint64()
 	switch {
 	case ok && d.negative && u <= 1<<63:
@@ -238,11 +243,11 @@ func (r *Reader) Uint64() uint64 {
 		return 0
 	}
 	at := r.pos
-	text := r.number()
-	if n, ok := shortInteger(text); ok && n >= 0 {
+	if n, ok := r.shortInteger(); ok && n >= 0 {
 		return uint64(n)
 	}
-	d := parseDecimal(text)
+	r.pos = at // it is read again, to tell what is wrong with it
+	d := parseDecimal(r.number())
 	if u, ok := d.uint64(); ok && !d.negative {
 		return u
 	}
@@ -261,9 +266,9 @@ func (r *Reader) notInteger(at int, d decimal, size string) {
 	}
 }
 
-// Tag is the string that the member of the next value has which is called name, without reading anything; false where the value is no
-// object or has no such member, or that is no string. It is quick when the member is the first; else it goes over all before it, which
-// are gone over once more when they are read.
+// Tag is the string that the member of the next value has which is called name, without reading anything; false where
+// the value is no object or has no such member, or that is no string. It is quick when the member is the first; else it
+// goes over all before it, which are gone over once more when they are read.
 func (r *Reader) Tag(name string) (string, bool) {
 	if r.next() != '{' {
 		return "", false
@@ -285,7 +290,8 @@ func (r *Reader) Tag(name string) (string, bool) {
 
 // tag is Tag where the member is not the first, or not an ordinary one.
 func (r *Reader) tag(name string) (string, bool) {
-	p := Reader{scanner: r.scanner, depth: r.depth}
+	p := Reader{scanner: r.scanner, depth: r.depth, ends: r.ends}
+	defer func() { r.ends = p.ends }()
 	o := p.Object()
 	for p.Member(&o) {
 		if o.Key == name {
@@ -296,10 +302,27 @@ func (r *Reader) tag(name string) (string, bool) {
 			r.adopt(p.err)
 			return tag, ok && r.err == nil
 		}
-		p.Skip()
+		p.hop()
 	}
 	r.adopt(p.err)
 	return "", false
+}
+
+// hop is Skip that notes where large values end, and goes over none of those a second time.
+func (r *Reader) hop() {
+	b := r.next()
+	if b != '{' && b != '[' {
+		r.scalar(b)
+		return
+	}
+	if end, ok := r.ends[r.pos]; ok {
+		r.pos = end
+		return
+	}
+	var w walker
+	w.scanner, w.depth, w.noteEnds, w.ends = r.scanner, r.depth, true, r.ends
+	w.value()
+	r.scanner, r.ends = w.scanner, w.ends
 }
 
 // adopt fails as another reader of the same text has.

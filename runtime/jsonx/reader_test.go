@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 )
@@ -188,8 +189,10 @@ func TestReadOthers(t *testing.T) {
 	checkMismatch(t, &r, `/6: must be "f"`)
 	next()
 	r.Const("f") // too late to be the first
-	if r.Item(&a) || r.Item(&a) {
-		t.Error("an item after the last")
+	for range 2 {
+		if r.Item(&a) {
+			t.Error("an item after the last")
+		}
 	}
 	checkMismatch(t, &r, `/6: must be "f"`)
 	if err := r.End(); err != nil {
@@ -323,6 +326,37 @@ func TestTag(t *testing.T) {
 		if err := r.End(); (err != nil) != c.err {
 			t.Errorf("%s: %v", c.text, err)
 		}
+	}
+}
+
+// A value in which each object is in another, all with their tags last, must not be gone over as often as it is deep.
+func TestTagsThatComeLast(t *testing.T) {
+	const deep = 5000
+	text := strings.Repeat(`{"in":`, deep) + `"` + strings.Repeat("x", 1<<21) + `"` + strings.Repeat(`,"type":"T"}`, deep)
+	var read func(r *jsonx.Reader) int
+	read = func(r *jsonx.Reader) int {
+		if tag, ok := r.Tag("type"); !ok || tag != "T" {
+			r.Skip()
+			return 0
+		}
+		n := 1
+		o := r.Object()
+		for r.Member(&o) {
+			if o.Key == "in" {
+				n += read(r)
+			} else {
+				r.Const("T")
+			}
+		}
+		return n
+	}
+	start := time.Now()
+	r := jsonx.NewStringReader(text)
+	if n := read(&r); n != deep || r.End() != nil || r.Mismatch() != nil {
+		t.Errorf("%d objects, %v, %v", n, r.End(), r.Mismatch())
+	}
+	if took := time.Since(start); took > 3*time.Second { // it takes milliseconds, or minutes
+		t.Errorf("it took %v", took)
 	}
 }
 

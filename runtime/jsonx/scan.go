@@ -9,8 +9,8 @@ import (
 // scanner is the core that everything in this package reads JSON with: it knows where tokens end and what makes them
 // invalid, and nothing of what they are for.
 //
-// Its error is sticky. fail moves it to the end of the text, so that whatever is tried afterwards finds nothing there and fails
-// again, to no effect: no caller has to look at the error before it goes on, and the hot paths never do.
+// Its error is sticky. fail moves it to the end of the text, so that whatever is tried afterwards finds nothing there
+// and fails again, to no effect: no caller has to look at the error before it goes on, and the hot paths never do.
 type scanner struct {
 	s   string
 	pos int
@@ -125,7 +125,7 @@ func (c *scanner) strEscaped(start, i int) (text string, escaped bool) {
 		case b == '\\':
 			n, msg := escapeLen(s[i:])
 			if n == 0 {
-				c.fail(min(i, len(s)), msg)
+				c.fail(i, msg)
 				return "", false
 			}
 			i += n
@@ -154,15 +154,15 @@ func load(s string, i int) uint64 {
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
-// special marks the bytes of x that are not plain text of a JSON string: the quote, the backslash, control characters, and
-// whatever is not ASCII. A mark is the top bit of its byte. The lowest mark is right; those above it may be
-// there by mistake, because a subtraction has borrowed.
+// special marks the bytes of x that are not plain text of a JSON string: the quote, the backslash, control characters,
+// and whatever is not ASCII. A mark is the top bit of its byte. The lowest mark is right; those above it may be there
+// by mistake, because a subtraction has borrowed.
 func special(x uint64) uint64 {
 	return (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & tops
 }
 
-// skipText is the offset of the first byte from i on that is a quote, a backslash, a control character, or the start of invalid
-// UTF-8; len(s) where there is none.
+// skipText is the offset of the first byte from i on that is a quote, a backslash, a control character, or the start of
+// invalid UTF-8; len(s) where there is none.
 func skipText(s string, i int) int {
 	for {
 		for i+8 <= len(s) {
@@ -193,8 +193,8 @@ func skipText(s string, i int) int {
 	}
 }
 
-// runeLen is the length of the UTF-8 encoding of a character beyond ASCII that s begins with, 0 where it is invalid (Unicode
-// 15.0, table 3-7).
+// runeLen is the length of the UTF-8 encoding of a character beyond ASCII that s begins with, 0 where it is invalid
+// (Unicode 15.0, table 3-7).
 func runeLen(s string) int {
 	if len(s) < 2 {
 		return 0
@@ -297,6 +297,34 @@ func (c *scanner) number() string {
 	}
 	c.pos = i
 	return text
+}
+
+// shortInteger reads a number that begins at the current byte if it is nothing but up to 18 digits, with or without a
+// minus: that is nearly every integer there is. Else it reads nothing and is false.
+func (c *scanner) shortInteger() (int64, bool) {
+	s, i := c.s, c.pos
+	negative := i < len(s) && s[i] == '-'
+	if negative {
+		i++
+	}
+	first := i
+	var n int64
+	for i < len(s) && s[i]-'0' <= 9 {
+		n = n*10 + int64(s[i]-'0')
+		i++
+	}
+	digits := i - first
+	if digits == 0 || digits > 18 || s[first] == '0' && digits > 1 {
+		return 0, false
+	}
+	if i < len(s) && (s[i] == '.' || s[i]|0x20 == 'e') {
+		return 0, false
+	}
+	c.pos = i
+	if negative {
+		n = -n
+	}
+	return n, true
 }
 
 // badNumber fails in a number at offset i, where a digit should be.

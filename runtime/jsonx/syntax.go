@@ -8,15 +8,15 @@ import (
 // MaxDepth is how deep arrays and objects may nest. A text that nests deeper is a syntax error.
 const MaxDepth = 10000
 
-// MaxExponent is the largest magnitude a number's exponent may have, as written. It bounds the work of exact arithmetic;
-// whatever fits a float64 is far below it.
+// MaxExponent is the largest magnitude a number's exponent may have, as written. It bounds the work of exact
+// arithmetic; whatever fits a float64 is far below it.
 const MaxExponent = 9999
 
 // Kind is the kind of a JSON value.
 type Kind uint8
 
-// The kinds, in the order in which JSON Schema's messages list them. KindInvalid is no kind: there is no value, because the text
-// has ended or is not JSON.
+// The kinds, in the order in which JSON Schema's messages list them. KindInvalid is no kind: there is no value, because
+// the text has ended or is not JSON.
 const (
 	KindInvalid Kind = iota
 	KindNull
@@ -53,8 +53,8 @@ var kindOf = [256]Kind{
 	'5': KindNumber, '6': KindNumber, '7': KindNumber, '8': KindNumber, '9': KindNumber,
 }
 
-// SyntaxError says that a text is not JSON as this package takes it; the package's comment lists where that is stricter than
-// RFC 8259.
+// SyntaxError says that a text is not JSON as this package takes it; the package's comment lists where that is stricter
+// than RFC 8259.
 type SyntaxError struct {
 	// Offset is where in the text, in bytes from its start.
 	Offset int

@@ -36,7 +36,8 @@ var ways = map[string]func(text string) error{
 	},
 }
 
-// readAny reads a value of any shape through the calls that generated code makes, and is what encoding/json would make of it.
+// readAny reads a value of any shape through the calls that generated code makes, and is what encoding/json would make
+// of it.
 func readAny(r *jsonx.Reader) any {
 	switch r.Kind() {
 	case jsonx.KindNull:
@@ -248,8 +249,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// manyMembers is an object of n members and more text before its closing bracket. Without more its length is the offset that the
-// quote after more's comma would have.
+// manyMembers is an object of n members and more text before its closing bracket. Without more its length is the offset
+// that the quote after more's comma would have.
 func manyMembers(n int, more string) string {
 	var b strings.Builder
 	for i := range n {

@@ -8,14 +8,17 @@ import (
 // walker goes over one value of any depth: the only code here that follows arrays and objects down. Beside checking the
 // value, duplicate names included, it can build a tree of it, or copy it without white space.
 //
-// It keeps its own stack, so that depth costs no goroutine stack, and begins that in memory of its own, so that an ordinary value
-// costs no allocation.
+// It keeps its own stack, so that depth costs no goroutine stack, and begins that in memory of its own, so that an
+// ordinary value costs no allocation.
 type walker struct {
 	scanner
 	// depth is how many arrays and objects are open, those that the value stands in included.
 	depth int
 	// doc is where nodes are added, or nil.
 	doc *Document
+	// noteEnds tells to note in ends where large arrays and objects end, by where they start.
+	noteEnds bool
+	ends     map[int]int
 	// compact tells to copy the value to out; what is before offset copied has been.
 	compact bool
 	out     []byte
@@ -26,6 +29,9 @@ type walker struct {
 	names   names
 	keys    keySet
 }
+
+// largeValue is from how many bytes on it is worth noting where an array or object ends: less are as quickly gone over.
+const largeValue = 512
 
 // frame is an array or object that is open.
 type frame struct {
@@ -73,8 +79,8 @@ func (p *parents) at(i int) *frame {
 	return &p.more[i-len(p.few)]
 }
 
-// next is scanner.next; it also leaves the white space out of the copy. The loops that matter have it written out: it is too
-// long to be inlined.
+// next is scanner.next; it also leaves the white space out of the copy. The loops that matter have it written out: it
+// is too long to be inlined.
 func (w *walker) next() byte {
 	b := peek(w.s, w.pos)
 	if b <= ' ' {
@@ -236,6 +242,12 @@ func (w *walker) close() {
 		}
 		w.names.n = w.base
 	}
+	if w.noteEnds && w.pos-w.start >= largeValue {
+		if w.ends == nil {
+			w.ends = make(map[int]int)
+		}
+		w.ends[w.start] = w.pos
+	}
 	if w.doc != nil {
 		n := &w.doc.nodes[w.node]
 		n.end, n.next, n.n = uint32(w.pos), uint32(len(w.doc.nodes)), uint32(w.n)
@@ -252,19 +264,13 @@ func (w *walker) key(b byte) bool {
 	}
 	at := w.pos
 	text, escaped := w.str()
-	if escaped {
-		text = decode(text)
-	}
 	bit := keyBit(text)
-	if w.bits&bit != 0 && w.n <= fewKeys && w.names.contains(w.s, w.base, text) {
-		w.fail(at, duplicateName(text))
-		return false
-	}
-	w.bits |= bit
-	if escaped {
-		w.names.pushDecoded(text)
+	if escaped || w.bits&bit != 0 || w.names.n >= fewKeys {
+		text = w.name(at, text, escaped)
 	} else {
-		w.names.push(at+1, w.pos-1)
+		w.bits |= bit
+		w.names.few[w.names.n&(fewKeys-1)] = span{at + 1, w.pos - 1}
+		w.names.n++
 	}
 	if w.doc != nil {
 		w.doc.addName(at+1, w.pos-1, text, escaped)
@@ -275,6 +281,26 @@ func (w *walker) key(b byte) bool {
 	}
 	w.pos++
 	return true
+}
+
+// name adds a member's name, which began at an offset and has just been read, to those of its object, and is what it
+// stands for.
+func (w *walker) name(at int, text string, escaped bool) string {
+	if escaped {
+		text = decode(text)
+	}
+	bit := keyBit(text)
+	if w.bits&bit != 0 && w.n <= fewKeys && w.names.contains(w.s, w.base, text) {
+		w.fail(at, duplicateName(text))
+		return ""
+	}
+	w.bits |= bit
+	if escaped {
+		w.names.pushDecoded(text)
+	} else {
+		w.names.push(at+1, w.pos-1)
+	}
+	return text
 }
 
 // leaf reads a scalar and adds its node.
@@ -313,8 +339,8 @@ func (w *walker) failDuplicate(start, i int) {
 	w.fail(o.at, duplicateName(o.Key))
 }
 
-// pointer is the place that the walk has come to, an RFC 6901 pointer. It is meant for a text that stops short where a value or a
-// name would begin; the walk has failed there, and every frame is still open.
+// pointer is the place that the walk has come to, an RFC 6901 pointer. It is meant for a text that stops short where a
+// value or a name would begin; the walk has failed there, and every frame is still open.
 func (w *walker) pointer() string {
 	frames := make([]frame, 0, w.parents.n+1)
 	for i := range w.parents.n {

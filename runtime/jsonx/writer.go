@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 )
 
 var (
@@ -19,7 +20,8 @@ var (
 type EncodeError struct {
 	// Pointer is the RFC 6901 pointer of the place in the text that was being written.
 	Pointer string
-	// Err is what is wrong: one of this package's errors, a *[SyntaxError] for raw JSON that is none, or what Writer.Fail was given.
+	// Err is what is wrong: one of this package's errors, a *[SyntaxError] for raw JSON that is none, or what
+	// Writer.Fail was given.
 	Err error
 }
 
@@ -32,25 +34,26 @@ func (e *EncodeError) Error() string {
 
 func (e *EncodeError) Unwrap() error { return e.Err }
 
-// Writer appends one JSON text to a buffer: in one line, without white space, and escaping nothing that need not be. It is meant to live on its user's stack and
-// to be passed by pointer.
+// Writer appends one JSON text to a buffer: in one line, without white space, and escaping nothing that need not be. It
+// is meant to live on its user's stack and to be passed by pointer.
 //
-// Brackets, names and commas are the caller's, as constant text for Lit and Member; that is what makes it fast. The first
-// error sticks, and Result gives it; code that writes need not look at it before it is done. An error's pointer costs nothing until
-// then: it is found from what has been written so far.
+// Brackets, names and commas are the caller's, as constant text for Lit and Member; that is what makes it fast. The
+// first error sticks, and Result gives it; code that writes need not look at it before it is done. An error's pointer
+// costs nothing until then: it is found from what has been written so far.
 type Writer struct {
 	b []byte
 	// original is the buffer as it was given.
 	original []byte
 	err      error
-	draft    bool
+	// draft tells to write something else in the place of what fails.
+	draft bool
 }
 
 // NewWriter appends to b, which may be nil.
 func NewWriter(b []byte) Writer { return Writer{b: b, original: b} }
 
-// NewDraft is a writer that never fails: where a value has no JSON form it writes null in its place. It is for showing a value that
-// cannot be sent.
+// NewDraft is a writer that never fails: where a value has no JSON form it writes null in its place, it replaces what is
+// not UTF-8 in names, and leaves out members that are none. It is for showing a value that cannot be sent.
 func NewDraft(b []byte) Writer { return Writer{b: b, original: b, draft: true} }
 
 // Result is the buffer with the text appended; or, after an error, the buffer as it was given, and an *[EncodeError].
@@ -82,7 +85,8 @@ func (w *Writer) Comma() {
 	}
 }
 
-// Member begins a member: a comma where one is needed, and then text, which is its name, in quotes and escaped, and the colon.
+// Member begins a member: a comma where one is needed, and then text, which is its name, in quotes and escaped, and the
+// colon.
 func (w *Writer) Member(text string) {
 	w.Comma()
 	w.b = append(w.b, text...)
@@ -91,6 +95,9 @@ func (w *Writer) Member(text string) {
 // Key begins a member whose name is data: a comma where one is needed, the name, and the colon.
 func (w *Writer) Key(name string) {
 	w.Comma()
+	if w.draft {
+		name = strings.ToValidUTF8(name, "\uFFFD")
+	}
 	w.String(name)
 	w.b = append(w.b, ':')
 }
@@ -124,8 +131,8 @@ func (w *Writer) String(s string) {
 	w.b = b
 }
 
-// Raw writes a value without its white space. One that is absent is [ErrAbsent]; one that is not JSON, which only code can have
-// made, is a *[SyntaxError].
+// Raw writes a value without its white space. One that is absent is [ErrAbsent]; one that is not JSON, which only code
+// can have made, is a *[SyntaxError].
 func (w *Writer) Raw(v Raw) {
 	if v == "" {
 		w.Fail(ErrAbsent)
@@ -139,8 +146,8 @@ func (w *Writer) Raw(v Raw) {
 	w.b = b
 }
 
-// Members writes members that are text: names and values with commas between, as Reader.Kept gives them. White space is left
-// out. They follow what has been written of the object. Text that is no such thing is a *[SyntaxError].
+// Members writes members that are text: names and values with commas between, as Reader.Kept gives them. White space is
+// left out. They follow what has been written of the object. Text that is no such thing is a *[SyntaxError].
 func (w *Writer) Members(members string) {
 	if members != "" {
 		w.members(members)
@@ -148,20 +155,25 @@ func (w *Writer) Members(members string) {
 }
 
 func (w *Writer) members(members string) {
+	before := len(w.b)
 	w.Comma()
 	var c walker
 	c.s, c.compact, c.out = members, true, w.b
 	c.members()
 	c.flush()
-	if c.err != nil {
+	switch {
+	case c.err == nil:
+		w.b = c.out
+	case w.draft:
+		w.b = w.b[:before]
+	default:
 		w.Fail(c.err)
-		return
 	}
-	w.b = c.out
 }
 
-// AppendString appends s as a JSON string, escaped as JSON.stringify of ECMAScript does: the quote, the backslash and control
-// characters, and nothing else. It is [ErrUTF8] for a string that is not valid UTF-8; then b is returned as it was.
+// AppendString appends s as a JSON string, escaped as JSON.stringify of ECMAScript does: the quote, the backslash and
+// control characters, and nothing else. It is [ErrUTF8] for a string that is not valid UTF-8; then b is returned as it
+// was.
 func AppendString(b []byte, s string) ([]byte, error) {
 	out, ok := appendString(b, s)
 	if !ok {
@@ -211,8 +223,9 @@ func appendEscape(b []byte, c byte) []byte {
 	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 }
 
-// AppendFloat64 appends v as ECMAScript's Number::toString writes it: the shortest digits that give v back, with an exponent from
-// 1e21 up and below 1e-6, and 0 for -0. It is [ErrNotFinite] for what is no number; then b is returned as it was.
+// AppendFloat64 appends v as ECMAScript's Number::toString writes it: the shortest digits that give v back, with an
+// exponent from 1e21 up and below 1e-6, and 0 for -0. It is [ErrNotFinite] for what is no number; then b is returned as
+// it was.
 func AppendFloat64(b []byte, v float64) ([]byte, error) {
 	if n := int64(v); float64(n) == v && -1<<53 < n && n < 1<<53 {
 		return strconv.AppendInt(b, n, 10), nil
@@ -232,7 +245,8 @@ func AppendFloat64(b []byte, v float64) ([]byte, error) {
 	return b, nil
 }
 
-// appendCompact appends a JSON value without its white space. Its error is a *[SyntaxError]; then b is returned as it was.
+// appendCompact appends a JSON value without its white space. Its error is a *[SyntaxError]; then b is returned as it
+// was.
 func appendCompact(b []byte, text string) ([]byte, error) {
 	if s := (scanner{s: text}); text != "" && text[0] != '{' && text[0] != '[' {
 		// Most values are short ones that need no walk.

@@ -186,6 +186,28 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
+func TestDraft(t *testing.T) {
+	w := jsonx.NewDraft(nil)
+	w.Lit(`{"a":[`)
+	w.String("\xff")
+	w.Comma()
+	w.Float64(math.NaN())
+	w.Comma()
+	w.Raw("")
+	w.Comma()
+	w.Raw("[1,")
+	w.Lit(`]`)
+	w.Members(`"b":1,"b":2`)
+	w.Key("c\xff")
+	w.Fail(errors.New("not today"))
+	w.Members(`"d" : 1`)
+	w.Lit(`}`)
+	b, err := w.Result()
+	if want := `{"a":[null,null,null,null],"c\ufffd":null,"d":1}`; err != nil || string(b) != strings.ReplaceAll(want, `\ufffd`, "\ufffd") {
+		t.Errorf("%s %v, want %s", b, err, want)
+	}
+}
+
 func TestManyMembersThatRepeat(t *testing.T) {
 	members := func(text string) string { return text[1 : len(text)-1] }
 	_, err := written(t, func(w *jsonx.Writer) { w.Lit("{"); w.Members(members(manyMembers(50, ""))) })

@@ -1,12 +1,12 @@
 // Package opt tells an absent value from a present one without a pointer.
 //
-// JSON tells three things apart that a Go variable does not: a member that is not there, one that is null, and one
-// that has a value, be it "" or 0. [Opt] tells the first from the last and suits members for which null is no data;
+// JSON tells three things apart that a Go variable does not: a member that is not there, one that is null, and one that
+// has a value, be it "" or 0. [Opt] tells the first from the last and suits members for which null is no data;
 // [Nullable] tells all three apart. Neither allocates, and the zero value of both is absent.
 package opt
 
-// Opt is a value that may be absent. Its zero value is absent. Two are equal, by == too, when both are absent or both hold
-// the same value.
+// Opt is a value that may be absent. Its zero value is absent. Two are equal, by == too, when both are absent or both
+// hold the same value.
 type Opt[T comparable] struct {
 	value T
 	set   bool

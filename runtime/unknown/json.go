@@ -24,8 +24,8 @@ func (f *Fields) Names() []string {
 	return names
 }
 
-// With is f with a JSON member set: replaced where it stands, or added as the last. f does not change. The name must not be one
-// that the schema knows. An error says that the name is not valid UTF-8, or that the value is not JSON.
+// With is f with a JSON member set: replaced where it stands, or added as the last. f does not change. The name must
+// not be one that the schema knows. An error says that the name is not valid UTF-8, or that the value is not JSON.
 func (f *Fields) With(name string, value jsonx.Raw) (*Fields, error) {
 	w := jsonx.NewWriter(nil)
 	w.Lit("{")

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// AddProto keeps src[from:to], one or more whole protobuf fields with their tags, and is f, or a new Fields where f is nil. What
-// directly follows in src what was last kept for the slot is joined to it without a copy, so that a message of many unknown fields costs
-// no more than its length.
+// AddProto keeps src[from:to], one or more whole protobuf fields with their tags, and is f, or a new Fields where f is
+// nil. What directly follows in src what was last kept for the slot is joined to it without a copy, so that a message
+// of many unknown fields costs no more than its length.
 func (f *Fields) AddProto(slot int, src string, from, to int) *Fields {
 	if from == to {
 		return f

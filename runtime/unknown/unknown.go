@@ -43,8 +43,8 @@ func (f *Fields) Members() string {
 	return f.JSON
 }
 
-// Equal tells whether both keep the same: JSON members by JSON equality, in whatever order, and protobuf fields by their bytes, slot
-// by slot. Nil and empty are equal.
+// Equal tells whether both keep the same: JSON members by JSON equality, in whatever order, and protobuf fields by
+// their bytes, slot by slot. Nil and empty are equal.
 func (f *Fields) Equal(g *Fields) bool {
 	return f == g || equalMembers(f.Members(), g.Members()) && equalSlots(f, g)
 }

@@ -1,4 +1,5 @@
-// Package violation is what a validator reports: every place where a JSON document breaks its schema, not only the first.
+// Package violation is what a validator reports: every place where a JSON document breaks its schema, not only the
+// first.
 //
 // The locations are those of JSON Schema 2020-12, Core, section 12.3.
 package violation
@@ -12,8 +13,8 @@ type Violation struct {
 	// InstanceLocation is the RFC 6901 pointer of the offending value in the document, "" for the whole document. For
 	// additionalProperties and unevaluatedProperties it is the member that should not be there.
 	InstanceLocation string `json:"instanceLocation"`
-	// KeywordLocation is the RFC 6901 pointer of the keyword from the schema that validation started at, through
-	// every reference on the way: "/oneOf/1/allOf/0/$ref/required".
+	// KeywordLocation is the RFC 6901 pointer of the keyword from the schema that validation started at, through every
+	// reference on the way: "/oneOf/1/allOf/0/$ref/required".
 	KeywordLocation string `json:"keywordLocation"`
 	// AbsoluteKeywordLocation is the URI of the keyword itself, all references followed:
 	// "https://example.com/schema.json#/$defs/BaseEvent/required".

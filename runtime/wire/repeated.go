@@ -83,6 +83,16 @@ func (w *Writer) EnumOf(num int, name string, number int32, ok bool) {
 	w.Enum(num, number)
 }
 
+// PlainEnum is [Writer.EnumOf] for a field that is not written where its number is 0.
+func (w *Writer) PlainEnum(num int, name string, number int32, ok bool) {
+	if number != 0 || !ok {
+		w.EnumOf(num, name, number, ok)
+	}
+}
+
+// NonZero tells whether a plain double is written: -0 is.
+func NonZero(v float64) bool { return v != 0 || math.Signbit(v) }
+
 // EnumItem is [Writer.EnumOf] for an item of a packed list.
 func (w *Writer) EnumItem(name string, index int, number int32, ok bool) {
 	if !ok {

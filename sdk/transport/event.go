@@ -39,6 +39,7 @@ type EventReader struct {
 	decode func([]byte) (agui.Event, error)
 	unit   string
 	n      int
+	lines  *lineReader // of JSON, nil otherwise
 }
 
 // NewEventReader reads events in a format from r. A limit of 0 is [DefaultMaxFrame]; it bounds one event in any format.
@@ -53,7 +54,7 @@ func NewEventReader(r io.Reader, f Format, limit int) *EventReader {
 	if limit <= 0 {
 		lines.max = DefaultMaxFrame
 	}
-	return &EventReader{next: lines.Next, decode: agui.DecodeJSON, unit: "line"}
+	return &EventReader{next: lines.Next, decode: agui.DecodeJSON, unit: "line", lines: lines}
 }
 
 // DecodeError is an event whose bytes are no event at all, with its place in the stream.
@@ -76,6 +77,9 @@ func (r *EventReader) Next() (agui.Event, error) {
 		return nil, err
 	}
 	r.n++
+	if r.lines != nil {
+		r.n = r.lines.n // blank lines count
+	}
 	ev, err := r.decode(data)
 	if err != nil {
 		return nil, &DecodeError{Unit: r.unit, N: r.n, Err: err}
@@ -83,8 +87,9 @@ func (r *EventReader) Next() (agui.Event, error) {
 	return ev, nil
 }
 
-// Place says where in the stream the last event was: "line 3".
-func (r *EventReader) Place() string { return fmt.Sprintf("%s %d", r.unit, r.n) }
+// Place says where in the stream the last event was: what the format counts (line, event or frame), and which of them,
+// from 1.
+func (r *EventReader) Place() (unit string, n int) { return r.unit, r.n }
 
 // AppendEvent appends one event in a format to b, with what the format puts around it.
 func AppendEvent(b []byte, f Format, ev agui.Event) ([]byte, error) {
@@ -109,12 +114,14 @@ func AppendEvent(b []byte, f Format, ev agui.Event) ([]byte, error) {
 type lineReader struct {
 	r   *bufio.Reader
 	max int
+	n   int // the line's number, from 1
 	buf []byte
 }
 
 func (l *lineReader) Next() ([]byte, error) {
 	for {
 		l.buf = l.buf[:0]
+		l.n++
 		for {
 			part, err := l.r.ReadSlice('\n')
 			if l.buf = append(l.buf, part...); len(l.buf) > l.max {
@@ -128,8 +135,8 @@ func (l *lineReader) Next() ([]byte, error) {
 			}
 			break
 		}
-		if line := bytes.TrimSpace(l.buf); len(line) > 0 {
-			return line, nil
+		if len(bytes.TrimSpace(l.buf)) > 0 {
+			return bytes.TrimRight(l.buf, "\r\n"), nil // space before it stays, so that offsets in it are columns
 		}
 	}
 }

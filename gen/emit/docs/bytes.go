@@ -2,12 +2,12 @@ package docs
 
 import (
 	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
 
 	"github.com/agui-gen/agui-gen/gen/model"
+	"github.com/agui-gen/agui-gen/gen/sample"
 	"github.com/agui-gen/agui-gen/gen/wire"
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -46,14 +46,14 @@ func message(slots []slot) []byte {
 }
 
 // definition is the message of an example, false where its definition has none of its own.
-func (e *encoder) definition(d *model.Def, n *node) ([]byte, bool) {
+func (e *encoder) definition(d *model.Def, n *sample.Node) ([]byte, bool) {
 	for _, u := range e.unions {
 		env, ok := u.(*wire.Envelope)
 		if !ok {
 			continue
 		}
 		for _, arm := range env.Arms {
-			if arm.Member.Def == n.def {
+			if arm.Member.Def == n.Def {
 				return e.arm(arm, n), true
 			}
 		}
@@ -67,17 +67,17 @@ func (e *encoder) definition(d *model.Def, n *node) ([]byte, bool) {
 	return nil, false
 }
 
-func (e *encoder) union(u wire.Union, n *node) ([]byte, bool) {
+func (e *encoder) union(u wire.Union, n *sample.Node) ([]byte, bool) {
 	switch u := u.(type) {
 	case *wire.Envelope:
 		for _, arm := range u.Arms {
-			if arm.Member.Def == n.def {
+			if arm.Member.Def == n.Def {
 				return e.arm(arm, n), true
 			}
 		}
 	case *wire.OneofUnion:
 		for _, arm := range u.Arms {
-			if arm.Member.Def == n.def {
+			if arm.Member.Def == n.Def {
 				return e.arm(arm, n), true
 			}
 		}
@@ -89,13 +89,13 @@ func (e *encoder) union(u wire.Union, n *node) ([]byte, bool) {
 	return nil, false
 }
 
-func (e *encoder) arm(arm wire.Arm, n *node) []byte {
+func (e *encoder) arm(arm wire.Arm, n *sample.Node) []byte {
 	return message([]slot{nested(arm.Field.Number, message(e.object(arm.Object, n, &arm.Tag)))})
 }
 
-func (e *encoder) merged(members []wire.Merge, tag *wire.Field, n *node) ([]byte, bool) {
+func (e *encoder) merged(members []wire.Merge, tag *wire.Field, n *sample.Node) ([]byte, bool) {
 	for _, m := range members {
-		if m.Member.Def != n.def {
+		if m.Member.Def != n.Def {
 			continue
 		}
 		slots := e.object(m.Object, n, nil)
@@ -108,7 +108,7 @@ func (e *encoder) merged(members []wire.Merge, tag *wire.Field, n *node) ([]byte
 }
 
 // object is an object's slots. The tag is what a composed part carries for the envelope.
-func (e *encoder) object(o *wire.Object, n *node, tag *wire.EnumValue) []slot {
+func (e *encoder) object(o *wire.Object, n *sample.Node, tag *wire.EnumValue) []slot {
 	var slots []slot
 	for _, c := range o.Composed {
 		part := e.object(c.Object, n, nil)
@@ -119,7 +119,7 @@ func (e *encoder) object(o *wire.Object, n *node, tag *wire.EnumValue) []slot {
 		slots = append(slots, nested(c.Field.Number, message(part)))
 	}
 	for _, p := range o.Properties {
-		if v := n.get(p.Property.Name); v != nil {
+		if v := n.Get(p.Property.Name); v != nil {
 			slots = append(slots, e.property(p, v)...)
 		}
 	}
@@ -135,24 +135,24 @@ func (e *encoder) tag(f *wire.Field, v wire.EnumValue) []slot {
 	return []slot{text(f.Number, v.Text)}
 }
 
-func (e *encoder) property(p wire.Property, v *node) []slot {
+func (e *encoder) property(p wire.Property, v *sample.Node) []slot {
 	switch c := p.Carrier.(type) {
 	case wire.Single:
 		return e.field(c.Field, p.Property.Type, v)
 	case wire.Split:
 		for _, arm := range c.Arms {
-			if arm.Kind == v.kind {
+			if arm.Kind == v.Kind {
 				return e.field(arm.Field, arm.Type, v)
 			}
 		}
 	case wire.Flattened:
 		for _, m := range c.Members {
-			if m.Member.Def != v.def {
+			if m.Member.Def != v.Def {
 				continue
 			}
 			slots := []slot{text(c.Tag.Number, m.Member.Value)}
 			for _, p := range m.Properties {
-				if v := v.get(p.Property.Name); v != nil {
+				if v := v.Get(p.Property.Name); v != nil {
 					slots = append(slots, e.property(p, v)...)
 				}
 			}
@@ -162,7 +162,7 @@ func (e *encoder) property(p wire.Property, v *node) []slot {
 	return nil // implied by the arm, or of a JSON type that the wire does not carry
 }
 
-func (e *encoder) field(f *wire.Field, t model.Type, v *node) []slot {
+func (e *encoder) field(f *wire.Field, t model.Type, v *sample.Node) []slot {
 	t = model.Resolve(t)
 	if n, ok := t.(model.Nullable); ok {
 		t = model.Resolve(n.Elem)
@@ -174,34 +174,34 @@ func (e *encoder) field(f *wire.Field, t model.Type, v *node) []slot {
 		return e.single(f.Number, f.Type, f.Presence == wire.Plain, v)
 	}
 	var slots []slot
-	for _, item := range v.items {
+	for _, item := range v.Items {
 		slots = append(slots, e.single(f.Number, f.Type, false, item)...)
 	}
 	return slots
 }
 
-func (e *encoder) entries(f *wire.Field, m wire.MapType, t model.Type, v *node) []slot {
+func (e *encoder) entries(f *wire.Field, m wire.MapType, t model.Type, v *sample.Node) []slot {
 	var slots []slot
-	for i, name := range v.names {
-		entry := append([]slot{text(1, name)}, e.single(2, m.Elem, false, v.items[i])...)
+	for i, name := range v.Names {
+		entry := append([]slot{text(1, name)}, e.single(2, m.Elem, false, v.Items[i])...)
 		slots = append(slots, nested(f.Number, message(entry)))
 	}
 	return slots
 }
 
 // single is one value in one field; a plain one that is empty is not written.
-func (e *encoder) single(num int, t wire.FieldType, plain bool, v *node) []slot {
+func (e *encoder) single(num int, t wire.FieldType, plain bool, v *sample.Node) []slot {
 	switch t := t.(type) {
 	case wire.Scalar:
 		return scalar(num, t, plain, v)
 	case wire.EnumType:
 		for _, value := range t.Enum.Values {
-			if quoted(value.Text).text == v.text && !value.Removed {
+			if sample.Quoted(value.Text).Text == v.Text && !value.Removed {
 				return enum(num, value.Number)
 			}
 		}
 	case wire.MessageType:
-		if v.def != nil {
+		if v.Def != nil {
 			return []slot{nested(num, e.instance(t.Message, v))}
 		}
 	case wire.WellKnown:
@@ -217,8 +217,8 @@ func (e *encoder) single(num int, t wire.FieldType, plain bool, v *node) []slot 
 }
 
 // instance is an object in a message that is its own or its union's.
-func (e *encoder) instance(m *wire.Message, v *node) []byte {
-	if o, ok := e.wire.Objects[v.def]; ok && o.Message == m {
+func (e *encoder) instance(m *wire.Message, v *sample.Node) []byte {
+	if o, ok := e.wire.Objects[v.Def]; ok && o.Message == m {
 		return message(e.object(o, v, nil))
 	}
 	for _, u := range e.unions {
@@ -245,22 +245,22 @@ func messageOf(u wire.Union) *wire.Message {
 	return nil
 }
 
-func scalar(num int, t wire.Scalar, plain bool, v *node) []slot {
+func scalar(num int, t wire.Scalar, plain bool, v *sample.Node) []slot {
 	var b []byte
 	var zero bool
 	switch t {
 	case "string":
-		s := v.string()
+		s := v.Unquoted()
 		b, zero = text(num, s).bytes, s == ""
 	case "bool":
 		b = protowire.AppendTag(nil, protowire.Number(num), protowire.VarintType)
-		b, zero = protowire.AppendVarint(b, protowire.EncodeBool(v.text == "true")), v.text != "true"
+		b, zero = protowire.AppendVarint(b, protowire.EncodeBool(v.Text == "true")), v.Text != "true"
 	case "double":
-		f, _ := strconv.ParseFloat(v.text, 64)
+		f, _ := strconv.ParseFloat(v.Text, 64)
 		b = protowire.AppendTag(nil, protowire.Number(num), protowire.Fixed64Type)
 		b, zero = protowire.AppendFixed64(b, math.Float64bits(f)), f == 0
 	default:
-		i, _ := strconv.ParseInt(v.text, 10, 64)
+		i, _ := strconv.ParseInt(v.Text, 10, 64)
 		b = protowire.AppendTag(nil, protowire.Number(num), protowire.VarintType)
 		b, zero = protowire.AppendVarint(b, uint64(i)), i == 0
 	}
@@ -268,15 +268,6 @@ func scalar(num int, t wire.Scalar, plain bool, v *node) []slot {
 		return nil
 	}
 	return []slot{{num, b}}
-}
-
-// string is the text that a string node stands for.
-func (n *node) string() string {
-	var s string
-	if err := json.Unmarshal([]byte(n.text), &s); err != nil {
-		panic(err) // quoted made it
-	}
-	return s
 }
 
 func text(num int, s string) slot {
@@ -298,32 +289,32 @@ func nested(num int, body []byte) slot {
 }
 
 // valueBytes is a google.protobuf.Value; structBytes and listBytes are its Struct and ListValue.
-func valueBytes(v *node) []byte {
-	switch v.kind {
+func valueBytes(v *sample.Node) []byte {
+	switch v.Kind {
 	case model.KindObject:
 		return nested(5, structBytes(v)).bytes
 	case model.KindArray:
 		return nested(6, listBytes(v)).bytes
 	case model.KindString:
-		return text(3, v.string()).bytes
+		return text(3, v.Unquoted()).bytes
 	case model.KindBoolean:
 		return scalar(4, "bool", false, v)[0].bytes
 	}
 	return scalar(2, "double", false, v)[0].bytes
 }
 
-func structBytes(v *node) []byte {
+func structBytes(v *sample.Node) []byte {
 	var b []byte
-	for i, name := range v.names {
-		entry := append(text(1, name).bytes, nested(2, valueBytes(v.items[i])).bytes...)
+	for i, name := range v.Names {
+		entry := append(text(1, name).bytes, nested(2, valueBytes(v.Items[i])).bytes...)
 		b = append(b, nested(1, entry).bytes...)
 	}
 	return b
 }
 
-func listBytes(v *node) []byte {
+func listBytes(v *sample.Node) []byte {
 	var b []byte
-	for _, item := range v.items {
+	for _, item := range v.Items {
 		b = append(b, nested(1, valueBytes(item)).bytes...)
 	}
 	return b

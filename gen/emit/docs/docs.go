@@ -10,6 +10,7 @@ import (
 
 	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/agui-gen/agui-gen/gen/names"
+	"github.com/agui-gen/agui-gen/gen/sample"
 	"github.com/agui-gen/agui-gen/gen/wire"
 	"github.com/agui-gen/agui-gen/templates"
 )
@@ -114,8 +115,8 @@ func (b *builder) definition(d *model.Def) definition {
 			v.Values = append(v.Values, value{Text: e.Value, Go: b.names.Const(d, e.Value), Slot: b.valueSlot(d, e.Value)})
 		}
 	}
-	ex := example(d)
-	v.JSON = ex.indented()
+	ex := sample.Of(d)
+	v.JSON = ex.Indented()
 	if b.wire != nil {
 		v.Message = b.wire.MessageOf(d)
 		if data, ok := b.encoder.definition(d, ex); ok {

@@ -95,31 +95,37 @@ func telling(word string) bool {
 		strings.HasPrefix(word, "[") // a link definition, "[text]: url"
 }
 
+// oneLine is a text as a single paragraph.
+func oneLine(text string) string { return strings.Join(paragraphs(text), " ") }
+
 // doc is a doc comment: what name is, in the schema's words, and whatever else there is to say, a paragraph each.
 func doc(name, description string, deprecated bool, more ...string) []string {
 	paras := paragraphs(description)
 	if len(paras) > 0 {
 		paras[0] = sentence(name, paras[0])
 	}
-	marked := false
-	for i, p := range paras {
-		rest, ok := strings.CutPrefix(p, "Deprecated:")
-		switch {
-		case !ok:
-		case deprecated:
-			marked = true
-		default:
-			// Only the schema's own mark makes a thing deprecated.
-			paras[i] = "deprecated:" + rest
-		}
-	}
 	for _, m := range more {
 		paras = append(paras, paragraphs(m)...)
 	}
-	if deprecated && !marked {
-		paras = append(paras, "Deprecated: the schema marks it as deprecated.")
+	if !deprecated {
+		return comment(current(paras)...)
 	}
-	return comment(paras...)
+	for _, p := range paras {
+		if strings.HasPrefix(p, "Deprecated:") {
+			return comment(paras...) // says so itself
+		}
+	}
+	return comment(append(paras, "Deprecated: the schema marks it as deprecated.")...)
+}
+
+// current are paragraphs of which none makes the thing they are about a deprecated one: that is for the schema's own mark.
+func current(paras []string) []string {
+	for i, p := range paras {
+		if rest, ok := strings.CutPrefix(p, "Deprecated:"); ok {
+			paras[i] = "deprecated:" + rest
+		}
+	}
+	return paras
 }
 
 // sentence begins a description with the name it describes, as Go's doc comments do. It joins them into one sentence

@@ -227,11 +227,7 @@ func (e *emitter) writeMember(g *jen.Group, m setMember) {
 	if skip := e.leftOut(m.typ, value.Clone()); skip != nil {
 		g.If(skip).Block(jen.Return(jen.False()))
 	}
-	if cond := e.nonZero(m.typ, value.Clone()); cond != nil && m.field.Presence == wire.Plain {
-		g.If(cond).BlockFunc(func(g *jen.Group) { e.writeField(g, m.field, m.typ, value, name) })
-	} else {
-		e.writeField(g, m.field, m.typ, value, name)
-	}
+	e.writeNonZero(g, m.field, m.typ, value, name)
 	g.Return(jen.Id("w").Dot("Commit").Call(jen.Id("mark")))
 }
 

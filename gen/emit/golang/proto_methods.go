@@ -81,7 +81,7 @@ func (e *emitter) decodeProtoUnion(f *file, u *unionOf) {
 		jen.Id("r").Op(":=").Add(in("wire", "NewReader")).Call(jen.String().Call(jen.Id("data"))),
 		jen.Id(x).Op(":=").Add(e.fn(protoReadFunc+u.name)).Call(jen.Op("&").Id("r")),
 		jen.If(jen.Err().Op(":=").Id("r").Dot("Err").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.If(jen.Id("r").Dot("Mismatches").Call().Op("!=").Nil()).Block(
+		jen.If(jen.Op("!").Id("r").Dot("Fits").Call()).Block(
 			jen.Return(e.fn(protoRefuseFunc+u.name).Call(jen.Op("&").Id("r"), jen.Id(x)), jen.Nil())),
 		jen.Return(jen.Id(x), jen.Nil()),
 	)
@@ -157,7 +157,7 @@ func (e *emitter) protoFinish(f *file) {
 	f.decl(comment(protoFinishFunc+" ends the reading of a message: it is nil, or a *wire.Error, or a *violation.Error where the message does not fit its Go type. "+
 		"write writes what was read as JSON.")...).
 		Func().Id(protoFinishFunc).Params(protoReaderParam(), jen.Id("s").Add(in("schema", "Schema")), jen.Id("write").Func().Params(writerParam())).Error().Block(
-		jen.If(jen.Err().Op(":=").Id("r").Dot("Err").Call(), jen.Err().Op("!=").Nil().Op("||").Id("r").Dot("Mismatches").Call().Op("==").Nil()).Block(jen.Return(jen.Err())),
+		jen.If(jen.Err().Op(":=").Id("r").Dot("Err").Call(), jen.Err().Op("!=").Nil().Op("||").Id("r").Dot("Fits").Call()).Block(jen.Return(jen.Err())),
 		jen.Id("w").Op(":=").Add(in("jsonx", "NewDraft")).Call(jen.Nil()),
 		jen.Id("write").Call(jen.Op("&").Id("w")),
 		jen.Return(jen.Op("&").Add(in("violation", "Error")).Values(

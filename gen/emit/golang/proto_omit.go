@@ -49,13 +49,13 @@ func (e *emitter) omitProperty(g *jen.Group, fd *field, carrier wire.Carrier) {
 	name := jen.Lit(fd.prop.Name)
 	switch c := carrier.(type) {
 	case wire.Single:
-		if !e.asJSON(c.Field.Type, fd.prop.Type) {
-			e.omitValue(g, fd.prop.Type, held, name, !fd.prop.Required)
+		if !e.asJSON(c.Field, fd.prop.Type) {
+			e.omitValue(g, fd.prop.Type, held, name, !fd.prop.Required, fd.pointer)
 		}
 	case wire.Split:
 		for _, m := range e.kindMembers(e.shapeOf(fd.prop.Type).(union).def) {
 			inside := &jen.Statement{}
-			e.omitInto(inside, m.Type, jen.Id("v"), name, false)
+			e.omitInto(inside, m.Type, jen.Id("v"), name, !fd.prop.Required, false)
 			if len(*inside) > 0 {
 				g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(held.Clone()).Assert(jen.Id(e.kindCase(m))), jen.Id("ok")).Block(*inside...)
 			}
@@ -82,8 +82,8 @@ func (e *emitter) omitFlattened(g *jen.Group, fd *field, flat wire.Flattened) {
 					g.Id("o").Dot("Fields").Call(jen.Id(x).Dot("Unknown"), jen.Nil())
 				})
 			}
-			g.Case(jen.Op("*").Id(u.unknown)).Block(
-				jen.Id("o").Dot("Members").Call(jen.Id(x).Dot(fieldRaw), jen.Lit(u.union.Tag), e.fn(protoMemberFunc+set.name)))
+			g.Case(jen.Op("*").Id(u.unknown)).Block(jen.If(fromJSONOnly(jen.Id(x))).Block(
+				jen.Id("o").Dot("Members").Call(jen.Id(x).Dot(fieldRaw), jen.Lit(u.union.Tag), e.fn(protoMemberFunc+set.name))))
 		})
 		g.Id("o").Dot("Leave").Call(jen.Id("n"))
 	})
@@ -102,15 +102,15 @@ func (e *emitter) holderOf(fd *field) *structOf {
 }
 
 // omitValue looks into a value, where there is something to see in values of its type.
-func (e *emitter) omitValue(g *jen.Group, t model.Type, v *jen.Statement, name jen.Code, optional bool) {
+func (e *emitter) omitValue(g *jen.Group, t model.Type, v *jen.Statement, name jen.Code, optional, pointer bool) {
 	body := &jen.Statement{}
-	e.omitInto(body, t, v, name, optional)
+	e.omitInto(body, t, v, name, optional, pointer)
 	for _, s := range *body {
 		g.Add(s)
 	}
 }
 
-func (e *emitter) omitInto(body *jen.Statement, t model.Type, v *jen.Statement, name jen.Code, optional bool) {
+func (e *emitter) omitInto(body *jen.Statement, t model.Type, v *jen.Statement, name jen.Code, optional, pointer bool) {
 	visit := func(enter *jen.Statement, value *jen.Statement, t model.Type) []jen.Code {
 		var look *jen.Statement
 		switch s := e.shapeOf(t).(type) {
@@ -125,7 +125,7 @@ func (e *emitter) omitInto(body *jen.Statement, t model.Type, v *jen.Statement, 
 	switch s := e.unnamed(t).(type) {
 	case object:
 		inside := visit(jen.Id("o").Dot("Enter").Call(name), v.Clone(), t)
-		if optional {
+		if pointer {
 			add(jen.If(v.Clone().Op("!=").Nil()).Block(inside...))
 		} else {
 			add(jen.Block(inside...))

@@ -260,7 +260,7 @@ func (e *emitter) readSingle(r *reading, b readBody, p bound, f *wire.Field) {
 				return
 			}
 			set := g.If(msg.Clone().Dot("Set").Call()).BlockFunc(func(g *jen.Group) {
-				if e.asJSON(f.Type, t) {
+				if e.asJSON(f, t) {
 					g.Id("j").Op(":=").Add(in("jsonx", "NewStringReader")).Call(jen.String().Call(
 						jen.Id("r").Dot(wellKnownMethod(ft)).Call(msg.Clone())))
 					g.Add(e.on(jen.Id(x), b.owner.name, protoJSONReader+p.field.name+"JSON")).Call(jen.Op("&").Id("j"))
@@ -304,8 +304,8 @@ func (e *emitter) readConstant(r *reading, b readBody, p bound, f *wire.Field) {
 	got := r.local(local("text", f), jen.String(), f)
 	var v *jen.Statement
 	if en := enumOnWire(f.Type); en != nil {
-		v = jen.String().Call(e.fn(protoTextFunc + e.names.Type(e.enumDef(en))).Call(jen.Id("r").Dot("Enum").Call()))
-		r.declare = append(r.declare, got.Clone().Op("=").String().Call(e.textOf(en, p.prop.Type, jen.Lit(0))))
+		v = e.textOf(en, model.String{}, jen.Id("r").Dot("Enum").Call())
+		r.declare = append(r.declare, got.Clone().Op("=").Add(e.textOf(en, model.String{}, jen.Lit(0))))
 	} else {
 		v = jen.Id("r").Dot("String").Call()
 	}

@@ -90,16 +90,18 @@ func (e *emitter) readMap(r *reading, f *wire.Field, ft wire.FieldType, elem mod
 	r.on(f.Number, "BytesType", func(g *jen.Group) {
 		g.Id("entry").Op(":=").Id("r").Dot("Sub").Call()
 		g.Var().Id("key").String()
-		g.Var().Id("value").Add(e.goType(elem))
 		message := wireType(ft) == "BytesType" && ft != wire.FieldType(wire.Scalar("string"))
 		var read func(*jen.Group)
+		en := enumOnWire(ft)
+		if en != nil {
+			g.Id("value").Op(":=").Add(e.textOf(en, elem, jen.Lit(0)))
+		} else {
+			g.Var().Id("value").Add(e.goType(elem))
+		}
 		if message {
 			g.Var().Id("in").Add(in("wire", "Message"))
 			read = func(g *jen.Group) { g.Id("in").Op("=").Id("entry").Dot("Message").Call(jen.Id("in")) }
 		} else {
-			if en := enumOnWire(ft); en != nil {
-				g.Id("value").Op("=").Add(e.textOf(en, elem, jen.Lit(0)))
-			}
 			read = func(g *jen.Group) { g.Id("value").Op("=").Add(e.scalarFrom("entry", ft, elem)) }
 		}
 		g.For(jen.Id("entry").Dot("Next").Call()).Block(
@@ -294,7 +296,8 @@ func (e *emitter) flatReader(f *file, c *carried, p *model.Property, flat wire.F
 					e.readUnknown(g, set, "part")
 					g.Add(target.Clone()).Op("=").Op("&").Id(set.union.unknown).Values(
 						jen.Id(fieldTag).Op(":").Add(e.tagOf(set.union, jen.Id("tag"))),
-						jen.Id(fieldRaw).Op(":").Id("part").Dot("JSONForm").Call(jen.Op("&").Id("w")))
+						jen.Id(fieldRaw).Op(":").Id("part").Dot("JSONForm").Call(jen.Op("&").Id("w")),
+						jen.Id(fieldProto).Op(":").Id("part").Dot("Text").Call())
 					g.Return()
 				})
 			})

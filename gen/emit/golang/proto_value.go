@@ -43,6 +43,12 @@ func (e *emitter) writeField(g *jen.Group, f *wire.Field, t model.Type, v *jen.S
 			return
 		}
 	}
+	if en := enumOnWire(f.Type); en != nil && f.Presence == wire.Plain {
+		n, ok := "n"+strconv.Itoa(f.Number), "ok"+strconv.Itoa(f.Number)
+		g.List(jen.Id(n), jen.Id(ok)).Op(":=").Add(e.numberOf(en, t, v))
+		g.Id("w").Dot("PlainEnum").Call(jen.Lit(f.Number), name, jen.Id(n), jen.Id(ok))
+		return
+	}
 	e.writeValue(g, f.Number, f.Type, t, v, name, func(at string) *jen.Statement {
 		return jen.Id("w").Dot("EndIn").Call(jen.Id(at), name)
 	})
@@ -192,8 +198,17 @@ func (e *emitter) splitUnits(fd *field, split wire.Split) []unit {
 	for _, arm := range split.Arms {
 		m := kindMemberOf(members, arm.Kind)
 		out = append(out, unit{number: arm.Field.Number, write: func(g *jen.Group) {
-			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(held()).Assert(jen.Id(e.kindCase(m))), jen.Id("ok")).
-				BlockFunc(func(g *jen.Group) { e.writeField(g, arm.Field, m.Type, e.kindValue(m, jen.Id("v")), name) })
+			found := jen.Id("ok")
+			if skip := e.leftOut(m.Type, jen.Id("v")); skip != nil && !fd.prop.Required {
+				found.Op("&&").Op("!").Add(skip)
+			}
+			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(held()).Assert(jen.Id(e.kindCase(m))), found).BlockFunc(func(g *jen.Group) {
+				if _, isMap := arm.Field.Type.(wire.MapType); isMap && fd.prop.Required {
+					// Without a member there would be nothing to tell it by.
+					g.If(jen.Len(jen.Id("v")).Op("==").Lit(0)).Block(jen.Id("w").Dot("Fail").Call(name, jen.Lit("an empty object cannot be told from an absent one")))
+				}
+				e.writeField(g, arm.Field, m.Type, e.kindValue(m, jen.Id("v")), name)
+			})
 		}})
 	}
 	return out

@@ -69,7 +69,8 @@ func (e *emitter) strays(c *carried) []func(*jen.Group) {
 		u := e.unionOf(flattenedDef(p.Property))
 		out = append(out, func(g *jen.Group) {
 			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(x).Dot(c.fieldOf(p.Property.Name).name).Assert(jen.Op("*").Id(u.unknown)), jen.Id("ok")).Block(
-				e.fn(protoStrayFunc+set.name).Call(jen.Id("w"), jen.Id("v").Dot(fieldRaw)),
+				jen.If(fromJSONOnly(jen.Id("v"))).Block(e.fn(protoStrayFunc+set.name).Call(jen.Id("w"), jen.Id("v").Dot(fieldRaw))),
+				jen.Id("w").Dot("Lit").Call(jen.Id("v").Dot(fieldProto)),
 				jen.Id("w").Dot("Sort").Call(jen.Id("mark")),
 			)
 		})
@@ -225,7 +226,7 @@ func constantUnit(f *wire.Field, p *model.Property) unit {
 func (e *emitter) writeSingle(g *jen.Group, s *structOf, fd *field, f *wire.Field) {
 	held := func() *jen.Statement { return jen.Id(x).Dot(fd.name) }
 	t, name := fd.prop.Type, jen.Lit(fd.prop.Name)
-	if e.asJSON(f.Type, t) {
+	if e.asJSON(f, t) {
 		write := func(g *jen.Group) {
 			g.Var().Id("j").Add(in("jsonx", "Writer"))
 			g.Add(e.on(jen.Id(x), s.name, protoJSONWriter+fd.name+"JSON")).Call(jen.Op("&").Id("j"))
@@ -243,13 +244,7 @@ func (e *emitter) writeSingle(g *jen.Group, s *structOf, fd *field, f *wire.Fiel
 			g.If(held().Op("==").Nil()).Block(failAbsent(name)).Else().BlockFunc(func(g *jen.Group) { e.writeField(g, f, t, held(), name) })
 			return
 		}
-		if f.Presence == wire.Plain {
-			if cond := e.nonZero(t, held()); cond != nil {
-				g.If(cond).BlockFunc(func(g *jen.Group) { e.writeField(g, f, t, held(), name) })
-				return
-			}
-		}
-		e.writeField(g, f, t, held(), name)
+		e.writeNonZero(g, f, t, held(), name)
 		return
 	}
 	switch e.shapeOf(t).(type) {
@@ -262,15 +257,18 @@ func (e *emitter) writeSingle(g *jen.Group, s *structOf, fd *field, f *wire.Fiel
 			return
 		}
 	}
-	e.ifPresent(g, fd, func(g *jen.Group, v *jen.Statement) {
-		if f.Presence == wire.Plain {
-			if cond := e.nonZero(t, v.Clone()); cond != nil {
-				g.If(cond).BlockFunc(func(g *jen.Group) { e.writeField(g, f, t, v, name) })
-				return
-			}
+	e.ifPresent(g, fd, func(g *jen.Group, v *jen.Statement) { e.writeNonZero(g, f, t, v, name) })
+}
+
+// writeNonZero writes a value that is there, unless its field is a plain one and it is the zero value.
+func (e *emitter) writeNonZero(g *jen.Group, f *wire.Field, t model.Type, v *jen.Statement, name jen.Code) {
+	if f.Presence == wire.Plain && enumOnWire(f.Type) == nil {
+		if cond := e.nonZero(t, v.Clone()); cond != nil {
+			g.If(cond).BlockFunc(func(g *jen.Group) { e.writeField(g, f, t, v, name) })
+			return
 		}
-		e.writeField(g, f, t, v, name)
-	})
+	}
+	e.writeField(g, f, t, v, name)
 }
 
 // there is the condition under which an optional field holds something.
@@ -299,6 +297,8 @@ func (e *emitter) nonZero(t model.Type, v *jen.Statement) *jen.Statement {
 			return v.Op("!=").Lit("")
 		case "Bool":
 			return v
+		case "Float64":
+			return in("wire", "NonZero").Call(v)
 		}
 		return v.Op("!=").Lit(0)
 	case enum:
@@ -308,8 +308,8 @@ func (e *emitter) nonZero(t model.Type, v *jen.Statement) *jen.Statement {
 }
 
 // asJSON tells whether a field carries a value as JSON that Go holds as something else than its text.
-func (e *emitter) asJSON(f wire.FieldType, t model.Type) bool {
-	if _, ok := f.(wire.WellKnown); !ok {
+func (e *emitter) asJSON(f *wire.Field, t model.Type) bool {
+	if _, ok := f.Type.(wire.WellKnown); !ok || f.Presence == wire.Repeated {
 		return false
 	}
 	_, isRaw := e.shapeOf(t).(raw)

@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"math/big"
-
 	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -354,65 +352,4 @@ func (p *prover) tagged(sp *structProof, a model.OneOf, sub func(*model.Rule) bo
 		}
 	}
 	return false
-}
-
-// takesKind tells whether "type" allows a kind. An integer is a number.
-func takesKind(kinds []model.Kind, kind model.Kind) bool {
-	for _, k := range kinds {
-		if k == kind || k == model.KindNumber && kind == model.KindInteger {
-			return true
-		}
-	}
-	return false
-}
-
-// refutes tells whether a rule certainly takes no value of a kind.
-func refutes(r *model.Rule, kind model.Kind) bool {
-	return refutesSeen(r, kind, map[*model.Rule]bool{})
-}
-
-func refutesSeen(r *model.Rule, kind model.Kind, seen map[*model.Rule]bool) bool {
-	if r.Never {
-		return true
-	}
-	if seen[r] {
-		return false
-	}
-	seen[r] = true
-	for _, a := range r.Asserts {
-		switch a := a.(type) {
-		case model.TypeIs:
-			// A number may be an integer.
-			if !takesKind(a.Kinds, kind) && !(kind == model.KindNumber && takesKind(a.Kinds, model.KindInteger)) {
-				return true
-			}
-		case model.Refer:
-			if refutesSeen(a.Rule, kind, seen) {
-				return true
-			}
-		case model.AllOf:
-			for _, sub := range a.Rules {
-				if refutesSeen(sub, kind, seen) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// rational is a JSON number, nil where it is too large to be worth it.
-func rational(text string) *big.Rat {
-	if len(text) > 64 {
-		return nil
-	}
-	f, _, err := big.ParseFloat(text, 10, 4096, big.ToNearestEven)
-	if err != nil || f.IsInf() || f.MantExp(nil) > 2048 || f.MantExp(nil) < -2048 {
-		return nil
-	}
-	r, ok := new(big.Rat).SetString(text)
-	if !ok {
-		return nil
-	}
-	return r
 }

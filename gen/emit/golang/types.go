@@ -20,13 +20,13 @@ func (e *emitter) packageDoc(f *file) {
 	}
 	what := "Package " + e.pkg + " holds the types of a JSON Schema, their codecs and their validators."
 	if title != "" {
-		what = "Package " + e.pkg + " is " + strings.Join(paragraphs(title), " ") + " in Go: types, codecs and validators."
+		what = "Package " + e.pkg + " is " + oneLine(title) + " in Go: types, codecs and validators."
 	}
-	paras := append(paragraphs(what), paragraphs(e.schema.Doc)...)
+	paras := append([]string{what}, paragraphs(e.schema.Doc)...)
 	if e.schema.ID != "" && e.schema.Title != "" {
-		paras = append(paras, paragraphs("It is made from the schema "+e.schema.ID+".")...)
+		paras = append(paras, "It is made from the schema "+oneLine(e.schema.ID)+".")
 	}
-	for _, l := range comment(append(paras, e.usage()...)...) {
+	for _, l := range comment(append(current(paras), e.usage()...)...) {
 		f.PackageComment(l)
 	}
 	f.n++
@@ -36,7 +36,11 @@ func (e *emitter) packageDoc(f *file) {
 func (e *emitter) usage() []string {
 	var out []string
 	if root := e.schema.Root; root != nil {
-		out = append(out, fmt.Sprintf("[%s] reads a JSON document.", names.Decode))
+		reads := fmt.Sprintf("[%s] reads a JSON document", names.Decode)
+		if e.wire != nil && e.protoUnion() != nil {
+			reads += fmt.Sprintf(", [%s] a protobuf message", names.DecodeProto)
+		}
+		out = append(out, reads+".")
 	}
 	return append(out,
 		"Reading does not judge: what a Go type can hold is read, whatever else the schema says about it, and members that it does "+
@@ -85,7 +89,7 @@ func fieldDoc(fd *field) []string {
 	}
 	var more []string
 	if p.Default != "" && !p.Required {
-		more = append(more, "Where it is absent, "+p.Default+" is meant.")
+		more = append(more, "Where it is absent, "+oneLine(p.Default)+" is meant.")
 	}
 	return doc(fd.name, text, p.Deprecated, more...)
 }

@@ -49,8 +49,14 @@ func (e *emitter) unions() []*unionOf {
 	return out
 }
 
-// onWire tells whether a union is a message on protobuf, so that one which is unknown can be kept as one.
-func (e *emitter) onWire(union *model.Def) bool { return e.hasMessage(union) }
+// onWire tells whether a union has a form on protobuf, so that one which is unknown can be kept in it.
+func (e *emitter) onWire(union *model.Def) bool {
+	if e.wire == nil {
+		return false
+	}
+	_, ok := e.wire.Unions[union]
+	return ok
+}
 
 // tagType is the Go type of a union's tag.
 func (e *emitter) tagType(u *unionOf) *jen.Statement {
@@ -151,7 +157,11 @@ func (e *emitter) kept(g *jen.Group, u *unionOf) {
 	g.Comment("// Raw is the JSON text it came as, empty where it did not come as JSON.")
 	g.Id(fieldRaw).Add(in("jsonx", "Raw"))
 	if e.onWire(u.def) {
-		g.Comment("// Proto is the protobuf message it came as, empty where it did not come as protobuf.")
+		what := "protobuf message"
+		if !e.hasMessage(u.def) {
+			what = "protobuf fields"
+		}
+		g.Comment("// Proto is the " + what + " it came as, empty where it did not come as protobuf.")
 		g.Id(fieldProto).String()
 	}
 }

@@ -1,4 +1,7 @@
-package docs
+// Package sample makes examples of definitions: small values that their schemas take and that show what there is. They
+// are the same every time, and made for reading: on the reference page, and wherever a few documents are needed that
+// nobody has written.
+package sample
 
 import (
 	"encoding/json"
@@ -9,21 +12,24 @@ import (
 	"github.com/agui-gen/agui-gen/gen/model"
 )
 
-// node is an example of a JSON value. Exactly what its type needs is set: text for scalars (as JSON), names and items
-// for objects, items for arrays.
-type node struct {
-	kind  model.Kind
-	text  string   // the JSON text of a scalar
-	names []string // of an object's members, beside items
-	items []*node
-	// def is the object definition that it is an example of, nil for others.
-	def *model.Def
+// Node is an example of a JSON value. Exactly what its kind needs is set: a text for scalars, names and items for objects,
+// items for arrays.
+type Node struct {
+	Kind model.Kind
+	// Text is the JSON text of a scalar.
+	Text string
+	// Names are those of an object's members, one for each of Items.
+	Names []string
+	Items []*Node
+	// Def is the object definition that it is an example of, nil for others.
+	Def *model.Def
 }
 
-func (n *node) get(name string) *node {
-	for i, s := range n.names {
+// Get is the value of an object's member, nil where there is none of that name.
+func (n *Node) Get(name string) *Node {
+	for i, s := range n.Names {
 		if s == name {
-			return n.items[i]
+			return n.Items[i]
 		}
 	}
 	return nil
@@ -32,13 +38,13 @@ func (n *node) get(name string) *node {
 // maxDepth is how many objects deep an example shows optional members; below it only what is required is shown.
 const maxDepth = 1
 
-// example makes an example of a definition: at the top every member it may have, further down those it must have.
-func example(d *model.Def) *node {
+// Of makes an example of a definition: at the top every member it may have, further down those it must have.
+func Of(d *model.Def) *Node {
 	return sample(model.Ref{Def: d}, d.Rule, "value", 0)
 }
 
 // sample makes an example of a type. The rule, where there is one, narrows texts and numbers; the name is the member's.
-func sample(t model.Type, rule *model.Rule, name string, depth int) *node {
+func sample(t model.Type, rule *model.Rule, name string, depth int) *Node {
 	switch t := t.(type) {
 	case model.Ref:
 		if o, ok := t.Def.Type.(*model.Object); ok {
@@ -46,23 +52,23 @@ func sample(t model.Type, rule *model.Rule, name string, depth int) *node {
 		}
 		return sample(t.Def.Type, t.Def.Rule, name, depth)
 	case model.Any:
-		return object([]string{"any"}, quoted("JSON"))
+		return object([]string{"any"}, Quoted("JSON"))
 	case model.OpenObject:
-		return object([]string{"key"}, quoted("value"))
+		return object([]string{"key"}, Quoted("value"))
 	case model.String:
-		return quoted(sampleText(name, rule))
+		return Quoted(sampleText(name, rule))
 	case model.Const:
-		return quoted(t.Value)
+		return Quoted(t.Value)
 	case *model.Enum:
-		return quoted(t.Values[0].Value)
+		return Quoted(t.Values[0].Value)
 	case model.Bool:
-		return &node{kind: model.KindBoolean, text: "true"}
+		return &Node{Kind: model.KindBoolean, Text: "true"}
 	case model.Int:
-		return &node{kind: model.KindNumber, text: "1"}
+		return &Node{Kind: model.KindNumber, Text: "1"}
 	case model.Number:
-		return &node{kind: model.KindNumber, text: "0.5"}
+		return &Node{Kind: model.KindNumber, Text: "0.5"}
 	case model.List:
-		return &node{kind: model.KindArray, items: []*node{sample(t.Elem, itemRule(rule), strings.TrimSuffix(name, "s"), depth+1)}}
+		return &Node{Kind: model.KindArray, Items: []*Node{sample(t.Elem, itemRule(rule), strings.TrimSuffix(name, "s"), depth+1)}}
 	case model.Map:
 		return object([]string{"key"}, sample(t.Elem, nil, name, depth+1))
 	case model.Nullable:
@@ -72,31 +78,32 @@ func sample(t model.Type, rule *model.Rule, name string, depth int) *node {
 	case *model.KindUnion:
 		return sample(t.Members[0].Type, rule, name, depth)
 	}
-	panic("docs: no example of such a type")
+	panic("sample: no example of such a type")
 }
 
-func sampleObject(d *model.Def, o *model.Object, depth int) *node {
-	n := &node{kind: model.KindObject, def: d}
+func sampleObject(d *model.Def, o *model.Object, depth int) *Node {
+	n := &Node{Kind: model.KindObject, Def: d}
 	for _, p := range o.Properties {
 		if !p.Required && depth >= maxDepth {
 			continue
 		}
-		n.names = append(n.names, p.Name)
-		n.items = append(n.items, sample(p.Type, propertyRule(d.Rule, p.Name), p.Name, depth+1))
+		n.Names = append(n.Names, p.Name)
+		n.Items = append(n.Items, sample(p.Type, propertyRule(d.Rule, p.Name), p.Name, depth+1))
 	}
 	return n
 }
 
-func object(names []string, items ...*node) *node {
-	return &node{kind: model.KindObject, names: names, items: items}
+func object(names []string, items ...*Node) *Node {
+	return &Node{Kind: model.KindObject, Names: names, Items: items}
 }
 
-func quoted(s string) *node {
+// Quoted is a string.
+func Quoted(s string) *Node {
 	b, err := json.Marshal(s)
 	if err != nil {
 		panic(err) // a string always has a JSON form
 	}
-	return &node{kind: model.KindString, text: string(b)}
+	return &Node{Kind: model.KindString, Text: string(b)}
 }
 
 // propertyRule is what a rule, or one it takes in, says of a member.
@@ -181,28 +188,28 @@ func allowed(s string, rule *model.Rule) bool {
 	return ok
 }
 
-// compact is the node as JSON on one line.
-func (n *node) compact() string {
+// Compact is the value as JSON on one line.
+func (n *Node) Compact() string {
 	var b strings.Builder
 	n.write(&b, "", "")
 	return b.String()
 }
 
-// indented is the node as JSON that people read.
-func (n *node) indented() string {
+// Indented is the value as JSON that people read.
+func (n *Node) Indented() string {
 	var b strings.Builder
 	n.write(&b, "\n", "  ")
 	return b.String()
 }
 
-func (n *node) write(b *strings.Builder, newline, indent string) {
+func (n *Node) write(b *strings.Builder, newline, indent string) {
 	open, shut := "{", "}"
-	switch n.kind {
+	switch n.Kind {
 	case model.KindArray:
 		open, shut = "[", "]"
 	case model.KindObject:
 	default:
-		b.WriteString(n.text)
+		b.WriteString(n.Text)
 		return
 	}
 	b.WriteString(open)
@@ -210,21 +217,30 @@ func (n *node) write(b *strings.Builder, newline, indent string) {
 	if newline != "" {
 		inner += indent
 	}
-	for i, item := range n.items {
+	for i, item := range n.Items {
 		if i > 0 {
 			b.WriteByte(',')
 		}
 		b.WriteString(inner)
-		if n.kind == model.KindObject {
-			b.WriteString(quoted(n.names[i]).text + ":")
+		if n.Kind == model.KindObject {
+			b.WriteString(Quoted(n.Names[i]).Text + ":")
 			if newline != "" {
 				b.WriteByte(' ')
 			}
 		}
 		item.write(b, inner, indent)
 	}
-	if len(n.items) > 0 {
+	if len(n.Items) > 0 {
 		b.WriteString(newline)
 	}
 	b.WriteString(shut)
+}
+
+// Unquoted is the text that a string stands for.
+func (n *Node) Unquoted() string {
+	var s string
+	if err := json.Unmarshal([]byte(n.Text), &s); err != nil {
+		panic(err) // Quoted made it
+	}
+	return s
 }

@@ -6,53 +6,6 @@ import (
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
 )
 
-// linkDynamic judges the references whose target may depend on the way to them (JSON Schema 2020-12, section 8.2.3.2;
-// 2019-09, section 8.2.4.2). Where only one schema of the whole graph could ever be the target, such a reference equals
-// a "$ref" and is exact; where there are several, it is refused.
-func (r *resolver) linkDynamic() {
-	for _, l := range r.dynamic {
-		static := l.ref().Target
-		switch l.ref().Keyword {
-		case "$dynamicRef":
-			if a, ok := static.res.anchors[l.fragment]; ok && a.dynamic {
-				r.onlyOne(l, r.dynamicAnchors(l.fragment), fmt.Sprintf(`"$dynamicAnchor": %q`, l.fragment))
-			}
-		case "$recursiveRef":
-			if static.res.recursive {
-				r.onlyOne(l, r.recursiveRoots(), `"$recursiveAnchor": true`)
-			}
-		}
-	}
-}
-
-func (r *resolver) onlyOne(l *link, places []diag.Pos, what string) {
-	if len(places) > 1 {
-		r.refuse(l, `use "$ref", or keep one schema of that name`,
-			fmt.Sprintf("%q could lead to %d places with %s, the second at %s, as the way to it decides; only one is supported",
-				l.ref().Keyword, len(places), what, places[1]))
-	}
-}
-
-func (r *resolver) dynamicAnchors(name string) []diag.Pos {
-	var places []diag.Pos
-	for _, s := range r.all {
-		if a, ok := s.res.anchors[name]; ok && a.dynamic && a.schema == s {
-			places = append(places, a.pos)
-		}
-	}
-	return places
-}
-
-func (r *resolver) recursiveRoots() []diag.Pos {
-	var places []diag.Pos
-	for _, s := range r.all {
-		if s.res.recursive && s.res.root == s {
-			places = append(places, s.Pos)
-		}
-	}
-	return places
-}
-
 // refuseEndless reports references that lead back to themselves without a step into the value: to judge by them would
 // never end.
 func (r *resolver) refuseEndless() {

@@ -1,0 +1,39 @@
+// Package jsonpatch applies JSON Patch (RFC 6902) to JSON text.
+//
+//	ops, err := jsonpatch.ParsePatch(`[{"op": "add", "path": "/tags/-", "value": "new"}]`)
+//	after, err := jsonpatch.Apply(before, ops, 0)
+//
+// The document may be of any kind, and an operation may be at its root. Members keep their order, and numbers and strings
+// the text that they were written with; what is added comes last; the result is one line without white space. A patch is
+// atomic: it applies as a whole, or gives an [*Error] that tells which operation and which pointer it is, and whether
+// the operation is malformed, which no document would change, or does not apply to this one.
+//
+// # Rules
+//
+//   - Pointers are RFC 6901: "" is the whole document, an empty name is a name, and __proto__ is a name like others.
+//   - An index is 0, or digits that do not begin with 0, and is at most the length of the array (add, and the target of
+//     move and copy) or below it (all else). The index - stands for the length.
+//   - add at the name of a member that is there replaces its value and leaves it in its place.
+//   - remove of the whole document leaves null, which is what JavaScript's fast-json-patch does: RFC 6902 does not say.
+//   - move of a value into itself does not apply; to where it is already, it changes nothing.
+//   - test compares JSON values: numbers by their exact value, strings by their characters, objects without regard to
+//     the order of members.
+//   - Members of an operation that it does not define are ignored. All operations are looked at before the first one is
+//     applied, so that whether a patch is malformed does not depend on the document.
+//
+// # Cost
+//
+// A [Document] is immutable: an operation makes a new one that shares with the old one all that it does not change.
+// Whatever the operation, it costs about as much as the patch that it stands in has bytes, and not as the document has
+// them: inserting at the front of a long array, or copying a large value, is cheap. Reading and writing a document are
+// linear. So a patch cannot be small and costly, and whoever applies many patches to one document should keep a
+// Document rather than text. Copies add up all the same (thirty of the root into itself make a document 2^30 times as
+// large), so that the length of the text is limited.
+//
+// # Why not json-patch
+//
+// github.com/evanphx/json-patch/v5, which most Go programs use, was measured against these rules and does not hold
+// them: it refuses documents that are neither object nor array, and operations at their root; takes /a/-1 and /a/01 for
+// indexes; escapes HTML characters in what it writes and orders members by name; compares numbers by their text; and
+// says what is wrong in words, not types.
+package jsonpatch
