@@ -137,7 +137,7 @@ func TestApplyUndoesFolders(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	if want := "z/../blocked/b.gen.go: cannot make the folder for it: z/../blocked is not a folder"; err.Error() != want {
+	if want := "z/../blocked/b.gen.go: cannot make the folder for it: blocked is not a folder"; err.Error() != want {
 		t.Errorf("got %q, want %q", err, want)
 	}
 	if _, err := os.Stat("new"); err == nil {

@@ -49,7 +49,7 @@ func TestTree(t *testing.T) {
     2: boolean "true" at 2:2
   "a" at 3:2: object "" at 3:8
     "" at 3:9: null "null" at 3:13
-  "éé😀\n/" at 4:1: string "😀" at 4:33
+  "éé😀\n/" at 4:1: string "😀" at 4:29
 `
 	if diff := cmp.Diff(want, outline(n)); diff != "" {
 		t.Errorf("-want +got\n%s", diff)

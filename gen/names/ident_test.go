@@ -25,7 +25,7 @@ func TestExported(t *testing.T) {
 		"pdf":                   "PDF",
 		"identity":              "Identity",
 		"video":                 "Video",
-		"TEXT_MESSAGE_START":    "TextMessageStart",
+		"PARCEL_SENT_BACK":      "ParcelSentBack",
 		"RUN_ID":                "RunID",
 		"tool-call":             "ToolCall",
 		"MOCA citation record":  "MOCACitationRecord",

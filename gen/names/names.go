@@ -1,8 +1,8 @@
 // Package names gives everything that is emitted as Go a name, once, so that no two emitters and no two files decide it
 // differently.
 //
-// Names read as Go: messageId is MessageID, JsonPatch is JSONPatch, TEXT_MESSAGE_START of EventType is
-// EventTypeTextMessageStart. They never collide, neither with each other nor with the methods, fields and helpers that
+// Names read as Go: messageId is MessageID, JsonPatch is JSONPatch, PARCEL_SENT of ParcelState is
+// ParcelStateParcelSent. They never collide, neither with each other nor with the methods, fields and helpers that
 // are emitted beside them. What the schema names itself has the first claim to a name; what is only made for it (boxes,
 // constants, constructors, shapes written inline) gives way and is numbered. Two definitions that claim one name are an
 // error, since only a person can tell which should have it.

@@ -38,6 +38,9 @@ func (n *Node) Get(name string) *Node {
 // maxDepth is how many objects deep an example shows optional members; below it only what is required is shown.
 const maxDepth = 1
 
+// bottom is how many values deep lists and maps have something in them. A definition may contain itself.
+const bottom = 8
+
 // Of makes an example of a definition: at the top every member it may have, further down those it must have.
 func Of(d *model.Def) *Node {
 	return sample(model.Ref{Def: d}, d.Rule, "value", 0)
@@ -68,8 +71,15 @@ func sample(t model.Type, rule *model.Rule, name string, depth int) *Node {
 	case model.Number:
 		return &Node{Kind: model.KindNumber, Text: "0.5"}
 	case model.List:
-		return &Node{Kind: model.KindArray, Items: []*Node{sample(t.Elem, itemRule(rule), strings.TrimSuffix(name, "s"), depth+1)}}
+		n := &Node{Kind: model.KindArray}
+		if depth < bottom {
+			n.Items = []*Node{sample(t.Elem, itemRule(rule), strings.TrimSuffix(name, "s"), depth+1)}
+		}
+		return n
 	case model.Map:
+		if depth >= bottom {
+			return object(nil)
+		}
 		return object([]string{"key"}, sample(t.Elem, nil, name, depth+1))
 	case model.Nullable:
 		return sample(t.Elem, rule, name, depth)

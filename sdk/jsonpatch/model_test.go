@@ -257,7 +257,7 @@ func (g generator) value(depth int) string {
 // pointer is mostly one that points to something.
 func (g generator) pointer(m *model) string {
 	var b []byte
-	for m != nil && g.IntN(4) > 0 {
+	for m != nil && (b == nil && g.IntN(8) > 0 || g.IntN(4) > 0) {
 		var token string
 		i := len(m.items)
 		if i > 0 && g.IntN(8) > 0 {
