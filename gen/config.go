@@ -37,6 +37,8 @@ type configTarget struct {
 type configGo struct {
 	Dir     string `yaml:"dir"`
 	Package string `yaml:"package"`
+	// Benchmarks asks for a test file that measures what was generated.
+	Benchmarks bool `yaml:"benchmarks"`
 }
 
 // LoadConfig reads an agui-gen.yaml by its path with slashes.
@@ -146,7 +148,7 @@ func (t configTarget) target(dir string) Target {
 	}
 	return Target{
 		Schema: under(t.Schema), Profile: t.Profile, Wire: under(t.Wire), Lock: under(t.Lock),
-		GoDir: under(t.Go.Dir), GoPackage: t.Go.Package, ProtoDir: under(t.Proto), DocsDir: under(t.Docs),
+		GoDir: under(t.Go.Dir), GoPackage: t.Go.Package, GoBenchmarks: t.Go.Benchmarks, ProtoDir: under(t.Proto), DocsDir: under(t.Docs),
 		AllowRef: allow, Strict: t.Strict,
 	}
 }

@@ -33,6 +33,8 @@ type Target struct {
 	// GoDir and GoPackage are where the Go package goes and its name; no Go where GoDir is empty. An empty GoPackage is
 	// what [PackageName] says.
 	GoDir, GoPackage string
+	// GoBenchmarks asks for benchmarks beside the Go package, in a file for the go command's tests.
+	GoBenchmarks bool
 	// ProtoDir is the folder below which .proto files go, in a folder named after their package; none where it is empty.
 	ProtoDir string
 	// DocsDir is where the reference page goes; none where it is empty.
@@ -148,14 +150,14 @@ func (r *Result) emitGo(t Target) error {
 		return nil
 	}
 	r.goDir, r.goPackage = t.GoDir, t.goPackage()
-	made, err := golang.Emit(r.Model, r.Wire, r.Names, golang.Options{Package: r.goPackage})
+	made, err := golang.Emit(r.Model, r.Wire, r.Names, golang.Options{Package: r.goPackage, Benchmarks: t.GoBenchmarks})
 	if err != nil {
 		return err
 	}
 	for _, f := range made {
 		r.add(t.GoDir, f.Name, f.Data)
 	}
-	r.Owned = append(r.Owned, Owned{Dir: t.GoDir, Pattern: "*.gen.go"})
+	r.Owned = append(r.Owned, Owned{Dir: t.GoDir, Pattern: "*.gen.go"}, Owned{Dir: t.GoDir, Pattern: "*_gen_test.go"})
 	return nil
 }
 

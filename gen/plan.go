@@ -67,9 +67,19 @@ func NewPlan(results ...*Result) (Plan, error) {
 	var plan Plan
 	var faults diag.List
 	made := map[string]bool{}
+	packages := map[string]bool{} // the folders of Go packages
+	blocked := blockedFolders(results, &faults)
 	for _, r := range results {
+		if r.goDir != "" && packages[r.goDir] {
+			faults.Add(diag.Diagnostic{Pos: diag.Pos{File: r.goDir}, Message: "two targets make a Go package here", Hint: "give each its own folder"})
+			continue
+		}
+		packages[r.goDir] = true
 		faults.AddError(r.onePackage())
 		for _, f := range r.Files {
+			if isBelow(f.Path, blocked) {
+				continue
+			}
 			if made[f.Path] {
 				faults.Add(diag.Diagnostic{Pos: diag.Pos{File: f.Path}, Message: "two targets make this file",
 					Hint: "give each its own folder or ledger"})
@@ -86,6 +96,9 @@ func NewPlan(results ...*Result) (Plan, error) {
 	}
 	for _, r := range results {
 		for _, o := range r.Owned {
+			if isBelow(o.Dir+"/", blocked) {
+				continue
+			}
 			left, err := leftovers(o, made)
 			faults.AddError(err)
 			plan = append(plan, left...)
@@ -96,6 +109,30 @@ func NewPlan(results ...*Result) (Plan, error) {
 	}
 	slices.SortFunc(plan, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
 	return slices.CompactFunc(plan, func(a, b Change) bool { return a.Path == b.Path }), nil
+}
+
+// blockedFolders reports each file that stands where a folder for generated files has to be, and returns them.
+func blockedFolders(results []*Result, faults *diag.List) (files []string) {
+	for _, r := range results {
+		for _, o := range r.Owned {
+			dir := o.Dir
+			info, err := os.Stat(filepath.FromSlash(dir))
+			for err != nil && dir != path.Dir(dir) {
+				dir = path.Dir(dir)
+				info, err = os.Stat(filepath.FromSlash(dir))
+			}
+			if err == nil && !info.IsDir() {
+				files = append(files, dir)
+				faults.Add(diag.Diagnostic{Pos: diag.Pos{File: dir}, Message: "this is no folder, and generated files have to go into it",
+					Hint: "name another folder"})
+			}
+		}
+	}
+	return files
+}
+
+func isBelow(file string, folders []string) bool {
+	return slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(file, f+"/") })
 }
 
 func compare(f File) (*Change, error) {

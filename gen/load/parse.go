@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
 )
@@ -265,10 +266,7 @@ func (p *parser) here() string {
 	if p.at >= len(p.src) {
 		return "end of file"
 	}
-	for _, r := range p.src[p.at:] {
-		if r == '\uFFFD' {
-			break
-		}
+	if r, size := utf8.DecodeRuneInString(p.src[p.at:]); r != utf8.RuneError || size > 1 {
 		return strconv.QuoteRune(r)
 	}
 	return fmt.Sprintf("byte 0x%02X", p.src[p.at])

@@ -28,7 +28,7 @@ func Assign(s *model.Schema) (*Names, error) {
 			makers: map[*model.Def]string{}, vars: map[*model.Def]string{}, boxes: map[*model.Def]string{}, equals: map[*model.Def]string{},
 		},
 		schema: s,
-		taken:  map[string]bool{Decode: true, DecodeProto: true, ProtoOmissions: true, JSONOmissions: true, SchemaOf: true},
+		taken:  map[string]bool{Decode: true, DecodeProto: true, Benchmark: true, ProtoOmissions: true, JSONOmissions: true, SchemaOf: true},
 		byKey:  map[string]*model.Def{},
 		shapes: map[string]string{},
 	}

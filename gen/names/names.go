@@ -100,6 +100,9 @@ func (n *Names) Kind(union *model.Def, i int) string { return must(n.kinds, unio
 // Decode is the name of the function that reads a document of the root definition from JSON.
 const Decode = "DecodeJSON"
 
+// Benchmark is the name of the one function in the tests that may be emitted.
+const Benchmark = "BenchmarkExamples"
+
 // DecodeProto is the name of the function that reads the root definition's message from protobuf.
 const DecodeProto = "DecodeProto"
 

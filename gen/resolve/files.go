@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,11 +68,16 @@ func (r *resolver) locate(l *link) (found bool, why, hint string) {
 	if p, ok := r.mirrored(l); ok {
 		return r.openPath(l, p)
 	}
-	hint = fmt.Sprintf("put a file with that \"$id\" beside the schema, or name a local copy: --allow-ref %s=PATH", l.uri)
+	hint = useCopy(l)
 	if near := r.nearestIdentifier(l); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	return false, "which no loaded file and no file beside the schema has as its \"$id\", and the network is never opened", hint
+}
+
+// useCopy is a hint for what is nowhere to be found.
+func useCopy(l *link) string {
+	return fmt.Sprintf("put a file with that \"$id\" beside the schema, or name a local copy: --allow-ref %s=PATH", l.uri)
 }
 
 // openPath opens what is at a path that starts in the folder.
@@ -97,7 +103,10 @@ func (r *resolver) openInside(l *link, name string) (found bool, why, hint strin
 	}
 	data, err := fs.ReadFile(r.opts.FS, real)
 	if err != nil {
-		return false, "which cannot be read: " + reason(err), r.nearestFile(real)
+		if strings.HasPrefix(l.uri, inFolder) {
+			return false, "which cannot be read: " + reason(err), r.nearestFile(real)
+		}
+		return false, fmt.Sprintf("and %s, where it would be, cannot be read: %s", r.shown(real), reason(err)), cmp.Or(r.nearestFile(real), useCopy(l))
 	}
 	if foreign := foreignID(data, l.uri); foreign != "" && !strings.HasPrefix(l.uri, inFolder) {
 		return false, fmt.Sprintf("where %s would be, but its \"$id\" is %s", r.shown(real), foreign), "refer to it by its \"$id\""

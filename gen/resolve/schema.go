@@ -87,8 +87,9 @@ func (s *Schema) RefOnly() bool {
 
 // Sub is the schema that is the value of the keyword itself ("not", "items"), nil where there is none.
 func (s *Schema) Sub(keyword string) *Schema {
+	value := s.Keyword(keyword)
 	for _, sub := range s.Subs {
-		if sub.Keyword == keyword && sub.Name == "" {
+		if sub.Keyword == keyword && sub.Schema.Node == value { // a property may have the empty name, too
 			return sub.Schema
 		}
 	}

@@ -46,6 +46,11 @@ func Of(d *model.Def) *Node {
 	return sample(model.Ref{Def: d}, d.Rule, "value", 0)
 }
 
+// Least makes an example of a definition that has only the members it must have.
+func Least(d *model.Def) *Node {
+	return sample(model.Ref{Def: d}, d.Rule, "value", maxDepth)
+}
+
 // sample makes an example of a type. The rule, where there is one, narrows texts and numbers; the name is the member's.
 func sample(t model.Type, rule *model.Rule, name string, depth int) *Node {
 	switch t := t.(type) {

@@ -55,6 +55,15 @@ func TestOf(t *testing.T) {
 	}
 }
 
+func TestLeast(t *testing.T) {
+	n := sample.Least(object("Point", rule(),
+		&model.Property{Name: "x", Type: model.Number{}, Required: true},
+		&model.Property{Name: "label", Type: model.String{}}))
+	if got, want := n.Compact(), `{"x":0.5}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func TestGet(t *testing.T) {
 	n := sample.Of(object("Point", rule(), &model.Property{Name: "label", Type: model.String{}}))
 	if got := n.Get("label").Unquoted(); got != "label-1" {

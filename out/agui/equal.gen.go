@@ -1277,7 +1277,7 @@ func (x *UnknownRunFinishedOutcome) Equal(y *UnknownRunFinishedOutcome) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	return x.Tag == y.Tag && x.Raw.Equal(y.Raw)
+	return x.Tag == y.Tag && x.Proto == y.Proto && x.Raw.Equal(y.Raw)
 }
 
 // EqualSubagentFinishedOutcome tells whether x and y are the same member and hold the same, see its
@@ -1303,7 +1303,7 @@ func (x *UnknownSubagentFinishedOutcome) Equal(y *UnknownSubagentFinishedOutcome
 	if x == nil || y == nil {
 		return x == y
 	}
-	return x.Tag == y.Tag && x.Raw.Equal(y.Raw)
+	return x.Tag == y.Tag && x.Proto == y.Proto && x.Raw.Equal(y.Raw)
 }
 
 // EqualMessage tells whether x and y are the same member and hold the same, see its Equal.

@@ -2066,6 +2066,13 @@ func writeJSONPatchOperation(w *jsonx.Writer, x JSONPatchOperation) {
 	}
 }
 
+// unsaidContentPart tells whether x is left out of JSON, because it is unknown and came as
+// protobuf.
+func unsaidContentPart(w *jsonx.Writer, x ContentPart) bool {
+	u, ok := x.(*UnknownContentPart)
+	return ok && u.Raw == "" && !w.Whole()
+}
+
 func writeTextOrContentPartList(w *jsonx.Writer, x TextOrContentPartList) {
 	switch x := x.(type) {
 	case Text:
@@ -2084,6 +2091,9 @@ func (x Text) writeJSON(w *jsonx.Writer) {
 func (x ContentPartList) writeJSON(w *jsonx.Writer) {
 	w.Lit("[")
 	for i := range x {
+		if unsaidContentPart(w, x[i]) {
+			continue
+		}
 		w.Comma()
 		writeContentPart(w, x[i])
 	}

@@ -469,9 +469,10 @@ func ProtoOmissions(x Event) []string {
 	return o.Found()
 }
 
-// JSONOmissions is what JSON has no place for in x: protobuf fields that the schema does not know,
-// each as the RFC 6901 pointer of the value it belongs to and its number, as in "/messages/0: field
-// 17". It is nil where nothing is left out.
+// JSONOmissions is what AppendJSON leaves out of x because JSON has no place for it: protobuf
+// fields that the schema does not know, each as the RFC 6901 pointer of the value it belongs to and
+// its number, as in "/messages/0: field 17", and the pointers of members of a choice that it does
+// not know and that came as protobuf. It is nil where nothing is left out.
 func JSONOmissions(x Event) []string {
 	o := wire.OmittedFromJSON()
 	omitEvent(o, x)

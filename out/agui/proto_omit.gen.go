@@ -118,7 +118,9 @@ func (x *RunFinishedEvent) omit(o *wire.Omissions) {
 		case *RunFinishedCancelledOutcome:
 			o.Fields(x.Unknown, nil)
 		case *UnknownRunFinishedOutcome:
-			o.Members(x.Raw, "type", memberInRunFinishedEventOutcome)
+			if x.Proto == "" && x.Raw != "" {
+				o.Members(x.Raw, "type", memberInRunFinishedEventOutcome)
+			}
 		}
 		o.Leave(n)
 	}
@@ -197,7 +199,9 @@ func (x *SubagentFinishedEvent) omit(o *wire.Omissions) {
 			}
 			o.Fields(x.Unknown, nil)
 		case *UnknownSubagentFinishedOutcome:
-			o.Members(x.Raw, "type", memberInSubagentFinishedEventOutcome)
+			if x.Proto == "" && x.Raw != "" {
+				o.Members(x.Raw, "type", memberInSubagentFinishedEventOutcome)
+			}
 		}
 		o.Leave(n)
 	}

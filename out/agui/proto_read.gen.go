@@ -738,7 +738,7 @@ func (x *RunFinishedEvent) readOutcomeFlat(r *wire.Reader, tag string, fields *u
 		r.Broken(&part)
 		w := jsonx.NewDraft(nil)
 		m.writeJSON(&w)
-		x.Outcome = &UnknownRunFinishedOutcome{Tag: tag, Raw: part.JSONForm(&w)}
+		x.Outcome = &UnknownRunFinishedOutcome{Tag: tag, Raw: part.JSONForm(&w), Proto: part.Text()}
 		return
 	}
 	r.DoneAt(&part, "/outcome")
@@ -1209,7 +1209,7 @@ func (x *SubagentFinishedEvent) readOutcomeFlat(r *wire.Reader, tag string, fiel
 		r.Broken(&part)
 		w := jsonx.NewDraft(nil)
 		m.writeJSON(&w)
-		x.Outcome = &UnknownSubagentFinishedOutcome{Tag: tag, Raw: part.JSONForm(&w)}
+		x.Outcome = &UnknownSubagentFinishedOutcome{Tag: tag, Raw: part.JSONForm(&w), Proto: part.Text()}
 		return
 	}
 	r.DoneAt(&part, "/outcome")
@@ -2461,6 +2461,9 @@ func (x *fieldsMessage) writeJSON(w *jsonx.Writer) {
 	if x.ContentParts != nil {
 		w.Member(`"content":[`)
 		for i := range x.ContentParts {
+			if unsaidContentPart(w, x.ContentParts[i]) {
+				continue
+			}
 			w.Comma()
 			writeContentPart(w, x.ContentParts[i])
 		}

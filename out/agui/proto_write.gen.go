@@ -675,7 +675,10 @@ func (x *RunFinishedEvent) writeProto(w *wire.Writer) {
 		w.In(mark, "outcome")
 	}
 	if v, ok := x.Outcome.(*UnknownRunFinishedOutcome); ok {
-		membersInRunFinishedEventOutcome(w, v.Raw)
+		if v.Proto == "" && v.Raw != "" {
+			membersInRunFinishedEventOutcome(w, v.Raw)
+		}
+		w.Lit(v.Proto)
 		w.Sort(mark)
 	}
 	if x.Unknown != nil {
@@ -1094,7 +1097,10 @@ func (x *SubagentFinishedEvent) writeProto(w *wire.Writer) {
 		w.In(mark, "outcome")
 	}
 	if v, ok := x.Outcome.(*UnknownSubagentFinishedOutcome); ok {
-		membersInSubagentFinishedEventOutcome(w, v.Raw)
+		if v.Proto == "" && v.Raw != "" {
+			membersInSubagentFinishedEventOutcome(w, v.Raw)
+		}
+		w.Lit(v.Proto)
 		w.Sort(mark)
 	}
 	if x.Unknown != nil {

@@ -285,6 +285,8 @@ type UnknownRunFinishedOutcome struct {
 	Tag string
 	// Raw is the JSON text it came as, empty where it did not come as JSON.
 	Raw jsonx.Raw
+	// Proto is the protobuf fields it came as, empty where it did not come as protobuf.
+	Proto string
 }
 
 // Type is "success".
@@ -341,6 +343,8 @@ type UnknownSubagentFinishedOutcome struct {
 	Tag string
 	// Raw is the JSON text it came as, empty where it did not come as JSON.
 	Raw jsonx.Raw
+	// Proto is the protobuf fields it came as, empty where it did not come as protobuf.
+	Proto string
 }
 
 // Type is "success".

@@ -17,7 +17,9 @@ func (x *BaseEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(BaseEventSchema, b, err)
 }
 
@@ -47,7 +49,9 @@ func (x *Attributable) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AttributableSchema, b, err)
 }
 
@@ -68,7 +72,9 @@ func (x *TextMessageStartEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TextMessageStartEventSchema, b, err)
 }
 
@@ -107,7 +113,9 @@ func (x *TextMessageContentEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TextMessageContentEventSchema, b, err)
 }
 
@@ -143,7 +151,9 @@ func (x *TextMessageEndEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TextMessageEndEventSchema, b, err)
 }
 
@@ -176,7 +186,9 @@ func (x *TextMessageChunkEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TextMessageChunkEventSchema, b, err)
 }
 
@@ -218,7 +230,9 @@ func (x *ToolCallStartEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolCallStartEventSchema, b, err)
 }
 
@@ -257,7 +271,9 @@ func (x *ToolCallArgsEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolCallArgsEventSchema, b, err)
 }
 
@@ -293,7 +309,9 @@ func (x *ToolCallEndEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolCallEndEventSchema, b, err)
 }
 
@@ -326,7 +344,9 @@ func (x *ToolCallChunkEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolCallChunkEventSchema, b, err)
 }
 
@@ -368,7 +388,9 @@ func (x *ToolCallResultEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolCallResultEventSchema, b, err)
 }
 
@@ -410,7 +432,9 @@ func (x *StateSnapshotEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(StateSnapshotEventSchema, b, err)
 }
 
@@ -443,7 +467,9 @@ func (x *StateDeltaEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(StateDeltaEventSchema, b, err)
 }
 
@@ -478,7 +504,9 @@ func (x *MessagesSnapshotEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MessagesSnapshotEventSchema, b, err)
 }
 
@@ -510,7 +538,9 @@ func (x *ActivitySnapshotEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ActivitySnapshotEventSchema, b, err)
 }
 
@@ -549,7 +579,9 @@ func (x *ActivityDeltaEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ActivityDeltaEventSchema, b, err)
 }
 
@@ -590,7 +622,9 @@ func (x *RawEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RawEventSchema, b, err)
 }
 
@@ -626,7 +660,9 @@ func (x *CustomEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(CustomEventSchema, b, err)
 }
 
@@ -662,7 +698,9 @@ func (x *RunStartedEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunStartedEventSchema, b, err)
 }
 
@@ -704,7 +742,9 @@ func (x *RunFinishedEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunFinishedEventSchema, b, err)
 }
 
@@ -748,7 +788,9 @@ func (x *RunErrorEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunErrorEventSchema, b, err)
 }
 
@@ -786,7 +828,9 @@ func (x *StepStartedEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(StepStartedEventSchema, b, err)
 }
 
@@ -819,7 +863,9 @@ func (x *StepFinishedEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(StepFinishedEventSchema, b, err)
 }
 
@@ -852,7 +898,9 @@ func (x *ReasoningStartEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningStartEventSchema, b, err)
 }
 
@@ -885,7 +933,9 @@ func (x *ReasoningMessageStartEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningMessageStartEventSchema, b, err)
 }
 
@@ -918,7 +968,9 @@ func (x *ReasoningMessageContentEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningMessageContentEventSchema, b, err)
 }
 
@@ -954,7 +1006,9 @@ func (x *ReasoningMessageEndEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningMessageEndEventSchema, b, err)
 }
 
@@ -987,7 +1041,9 @@ func (x *ReasoningMessageChunkEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningMessageChunkEventSchema, b, err)
 }
 
@@ -1023,7 +1079,9 @@ func (x *ReasoningEndEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningEndEventSchema, b, err)
 }
 
@@ -1056,7 +1114,9 @@ func (x *ReasoningEncryptedValueEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningEncryptedValueEventSchema, b, err)
 }
 
@@ -1095,7 +1155,9 @@ func (x *SubagentStartedEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SubagentStartedEventSchema, b, err)
 }
 
@@ -1140,7 +1202,9 @@ func (x *SubagentFinishedEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SubagentFinishedEventSchema, b, err)
 }
 
@@ -1176,7 +1240,9 @@ func (x *SubagentErrorEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SubagentErrorEventSchema, b, err)
 }
 
@@ -1212,7 +1278,9 @@ func (x *RunFinishedSuccessOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunFinishedSuccessOutcomeSchema, b, err)
 }
 
@@ -1235,7 +1303,9 @@ func (x *RunFinishedInterruptOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunFinishedInterruptOutcomeSchema, b, err)
 }
 
@@ -1261,7 +1331,9 @@ func (x *RunFinishedCancelledOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunFinishedCancelledOutcomeSchema, b, err)
 }
 
@@ -1279,7 +1351,9 @@ func (x *SubagentFinishedSuccessOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SubagentFinishedSuccessOutcomeSchema, b, err)
 }
 
@@ -1297,7 +1371,9 @@ func (x *SubagentFinishedSuspendedOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SubagentFinishedSuspendedOutcomeSchema, b, err)
 }
 
@@ -1320,7 +1396,9 @@ func (x *Interrupt) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(InterruptSchema, b, err)
 }
 
@@ -1362,7 +1440,9 @@ func (x *ResumeEntry) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ResumeEntrySchema, b, err)
 }
 
@@ -1392,7 +1472,9 @@ func (x *TokenUsage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TokenUsageSchema, b, err)
 }
 
@@ -1434,7 +1516,9 @@ func (x *BaseMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(BaseMessageSchema, b, err)
 }
 
@@ -1470,7 +1554,9 @@ func (x *DeveloperMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(DeveloperMessageSchema, b, err)
 }
 
@@ -1506,7 +1592,9 @@ func (x *SystemMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SystemMessageSchema, b, err)
 }
 
@@ -1542,7 +1630,9 @@ func (x *AssistantMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AssistantMessageSchema, b, err)
 }
 
@@ -1583,7 +1673,9 @@ func (x *UserMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(UserMessageSchema, b, err)
 }
 
@@ -1619,7 +1711,9 @@ func (x *ToolMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolMessageSchema, b, err)
 }
 
@@ -1658,7 +1752,9 @@ func (x *ActivityMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ActivityMessageSchema, b, err)
 }
 
@@ -1691,7 +1787,9 @@ func (x *ReasoningMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningMessageSchema, b, err)
 }
 
@@ -1724,7 +1822,9 @@ func (x *ToolCall) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolCallSchema, b, err)
 }
 
@@ -1754,7 +1854,9 @@ func (x *FunctionCall) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(FunctionCallSchema, b, err)
 }
 
@@ -1778,7 +1880,9 @@ func (x *TextPart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TextPartSchema, b, err)
 }
 
@@ -1805,7 +1909,9 @@ func (x *ImagePart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ImagePartSchema, b, err)
 }
 
@@ -1832,7 +1938,9 @@ func (x *AudioPart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AudioPartSchema, b, err)
 }
 
@@ -1859,7 +1967,9 @@ func (x *VideoPart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(VideoPartSchema, b, err)
 }
 
@@ -1886,7 +1996,9 @@ func (x *DocumentPart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(DocumentPartSchema, b, err)
 }
 
@@ -1913,7 +2025,9 @@ func (x *DataSource) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(DataSourceSchema, b, err)
 }
 
@@ -1937,7 +2051,9 @@ func (x *URLSource) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(URLSourceSchema, b, err)
 }
 
@@ -1961,7 +2077,9 @@ func (x *FileSource) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(FileSourceSchema, b, err)
 }
 
@@ -1988,7 +2106,9 @@ func (x *Context) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ContextSchema, b, err)
 }
 
@@ -2012,7 +2132,9 @@ func (x *Tool) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolSchema, b, err)
 }
 
@@ -2042,7 +2164,9 @@ func (x *RunAgentInput) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RunAgentInputSchema, b, err)
 }
 
@@ -2098,7 +2222,9 @@ func (x *SubagentInfo) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SubagentInfoSchema, b, err)
 }
 
@@ -2122,7 +2248,9 @@ func (x *IdentityCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(IdentityCapabilitiesSchema, b, err)
 }
 
@@ -2161,7 +2289,9 @@ func (x *TransportCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TransportCapabilitiesSchema, b, err)
 }
 
@@ -2179,7 +2309,9 @@ func (x *ToolsCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ToolsCapabilitiesSchema, b, err)
 }
 
@@ -2202,7 +2334,9 @@ func (x *OutputCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(OutputCapabilitiesSchema, b, err)
 }
 
@@ -2225,7 +2359,9 @@ func (x *StateCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(StateCapabilitiesSchema, b, err)
 }
 
@@ -2243,7 +2379,9 @@ func (x *MultiAgentCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MultiAgentCapabilitiesSchema, b, err)
 }
 
@@ -2266,7 +2404,9 @@ func (x *ReasoningCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReasoningCapabilitiesSchema, b, err)
 }
 
@@ -2284,7 +2424,9 @@ func (x *MultimodalInputCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MultimodalInputCapabilitiesSchema, b, err)
 }
 
@@ -2302,7 +2444,9 @@ func (x *MultimodalOutputCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MultimodalOutputCapabilitiesSchema, b, err)
 }
 
@@ -2320,7 +2464,9 @@ func (x *MultimodalCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MultimodalCapabilitiesSchema, b, err)
 }
 
@@ -2344,7 +2490,9 @@ func (x *ExecutionCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ExecutionCapabilitiesSchema, b, err)
 }
 
@@ -2368,7 +2516,9 @@ func (x *HumanInTheLoopCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(HumanInTheLoopCapabilitiesSchema, b, err)
 }
 
@@ -2386,7 +2536,9 @@ func (x *AgentCapabilities) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AgentCapabilitiesSchema, b, err)
 }
 
@@ -2437,7 +2589,9 @@ func (x *AddOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AddOperationSchema, b, err)
 }
 
@@ -2461,7 +2615,9 @@ func (x *RemoveOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RemoveOperationSchema, b, err)
 }
 
@@ -2482,7 +2638,9 @@ func (x *ReplaceOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ReplaceOperationSchema, b, err)
 }
 
@@ -2506,7 +2664,9 @@ func (x *MoveOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MoveOperationSchema, b, err)
 }
 
@@ -2530,7 +2690,9 @@ func (x *CopyOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(CopyOperationSchema, b, err)
 }
 
@@ -2554,7 +2716,9 @@ func (x *TestOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TestOperationSchema, b, err)
 }
 

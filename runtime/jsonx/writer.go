@@ -47,6 +47,8 @@ type Writer struct {
 	err      error
 	// draft tells to write something else in the place of what fails.
 	draft bool
+	// whole tells that nothing may be left out.
+	whole bool
 }
 
 // NewWriter appends to b, which may be nil.
@@ -54,7 +56,14 @@ func NewWriter(b []byte) Writer { return Writer{b: b, original: b} }
 
 // NewDraft is a writer that never fails: where a value has no JSON form it writes null in its place, it replaces what is
 // not UTF-8 in names, and leaves out members that are none. It is for showing a value that cannot be sent.
-func NewDraft(b []byte) Writer { return Writer{b: b, original: b, draft: true} }
+func NewDraft(b []byte) Writer { return Writer{b: b, original: b, draft: true, whole: true} }
+
+// NewWhole is a writer for which nothing is left out: what a value holds that has no JSON form, and that others would do
+// without, fails. It is for judging a value.
+func NewWhole(b []byte) Writer { return Writer{b: b, original: b, whole: true} }
+
+// Whole tells whether nothing may be left out: w is from [NewWhole] or [NewDraft].
+func (w *Writer) Whole() bool { return w.whole }
 
 // Result is the buffer with the text appended; or, after an error, the buffer as it was given, and an *[EncodeError].
 func (w *Writer) Result() ([]byte, error) {

@@ -270,3 +270,14 @@ func ExampleEncodeError() {
 	fmt.Println(err)
 	// Output: /items/1: string is not valid UTF-8
 }
+
+func TestWhole(t *testing.T) {
+	w, d, h := jsonx.NewWriter(nil), jsonx.NewDraft(nil), jsonx.NewWhole(nil)
+	if w.Whole() || !d.Whole() || !h.Whole() {
+		t.Errorf("whole: %v, %v, %v", w.Whole(), d.Whole(), h.Whole())
+	}
+	h.Fail(jsonx.ErrAbsent)
+	if _, err := h.Result(); err == nil {
+		t.Error("a whole text without a value that must be there")
+	}
+}

@@ -126,10 +126,10 @@ func TestLimit(t *testing.T) {
 	}
 
 	// The limit is one of the text: of all of it, and at no byte earlier.
-	for limit, ok := range map[int]bool{7: false, 8: true, 9: true} {
-		got, err := apply(`[0, 0]`, `[{"op":"add","path":"/-","value":" "}]`, limit+2)
+	for limit, ok := range map[int]bool{8: false, 9: true, 10: true} {
+		got, err := apply(`[0, 0]`, `[{"op":"add","path":"/-","value":" "}]`, limit)
 		if ok != (err == nil) || ok && got != `[0,0," "]` {
-			t.Errorf("limit %d: %s, %v", limit+2, got, err)
+			t.Errorf("limit %d: %s, %v", limit, got, err)
 		}
 	}
 	// It holds after each operation, and for no operation.
@@ -142,6 +142,36 @@ func TestLimit(t *testing.T) {
 	}
 	if got, err := jsonpatch.Apply(`["xxxxxxxxxx"]`, nil, 10); err != nil || got != `["xxxxxxxxxx"]` {
 		t.Errorf("nothing done: %s, %v", got, err)
+	}
+}
+
+// TestLongNumbers holds that numbers compare by value also when they are too long to be compared each time.
+func TestLongNumbers(t *testing.T) {
+	zeros := strings.Repeat("0", 150)
+	for _, tt := range []struct {
+		a, b  string
+		equal bool
+	}{
+		{"1" + zeros, "1e150", true},
+		{"-1" + zeros, "-10E+149", true},
+		{"-1" + zeros, "1e150", false},
+		{"1" + zeros, "1e149", false},
+		{"1." + zeros, "1", true},
+		{"1." + zeros + "1", "1", false},
+		{"12.5" + zeros, "1250e-2", true},
+		{"0." + zeros + "25", "25.0e-152", true},
+		{"0." + zeros + "25", "25e-151", false},
+		{"0." + zeros + "e5", "-0", true},
+		{"-0." + zeros, "0e9", true},
+		{"1" + zeros + "1", "1" + zeros + "1.0", true},
+		{"1" + zeros + "1", "1" + zeros + "2", false},
+	} {
+		for _, pair := range [][2]string{{tt.a, tt.b}, {tt.b, tt.a}} {
+			_, err := jsonpatch.Apply(jsonx.Raw(pair[0]), []jsonpatch.Op{{Op: "test", Value: jsonx.Raw(pair[1])}}, 0)
+			if tt.equal != (err == nil) || err != nil && !errors.Is(err, jsonpatch.ErrTestFailed) {
+				t.Errorf("%s and %s: %v", pair[0], pair[1], err)
+			}
+		}
 	}
 }
 

@@ -25,6 +25,8 @@ import (
 type Options struct {
 	// Package is the name of the Go package.
 	Package string
+	// Benchmarks asks for a test file with benchmarks as well.
+	Benchmarks bool
 }
 
 // files are what is emitted, in the order in which a reader would want it. A file with nothing in it is left out.
@@ -118,6 +120,11 @@ func Emit(s *model.Schema, w *wire.Schema, n *names.Names, opts Options) ([]File
 	for !maps.Equal(e.called, e.known) {
 		e.known = e.called
 		made = e.pass()
+	}
+	if f := newFile(benchmarksFile, e.pkg); opts.Benchmarks {
+		if e.benchmarks(f); f.n > 0 {
+			made = append(made, f)
+		}
 	}
 	var out []File
 	for _, f := range made {

@@ -44,7 +44,7 @@ func read(t testing.TB, schema string) (*model.Schema, *names.Names) {
 func emit(t testing.TB, schema string) []golang.File {
 	t.Helper()
 	s, n := read(t, schema)
-	files, err := golang.Emit(s, nil, n, golang.Options{Package: schema})
+	files, err := golang.Emit(s, nil, n, golang.Options{Package: schema, Benchmarks: true})
 	if err != nil {
 		t.Fatal(err)
 	}

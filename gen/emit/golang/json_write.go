@@ -20,6 +20,7 @@ func (e *emitter) jsonWriters(f *file) {
 				func(g *jen.Group, _ string) { g.Id("w").Dot("Raw").Call(jen.Id(x).Dot(fieldRaw)) },
 				func(g *jen.Group) { g.Id("w").Dot("Fail").Call(in("jsonx", "ErrAbsent")) }))
 	}
+	e.unsaidFuncs(f)
 	each(e, func(d *model.Def, _ *model.KindUnion) { e.kindWriter(f, d) })
 	for _, t := range e.kinds {
 		e.kindMemberWriter(f, t)
@@ -89,6 +90,11 @@ func (e *emitter) structWriter(f *file, s *structOf) {
 				method := "Member"
 				if !first {
 					method, key = "Lit", ","+key
+				}
+				if skip := e.unsaid(p.Type, jen.Id(x).Dot(fd.name)); skip != nil {
+					g.If(jen.Id(x).Dot(fd.name).Op("!=").Nil().Op("&&").Op("!").Add(skip)).
+						BlockFunc(func(g *jen.Group) { e.writeAfter(g, method, key, p.Type, jen.Id(x).Dot(fd.name), 0) })
+					continue
 				}
 				e.ifPresent(g, fd, func(g *jen.Group, v *jen.Statement) { e.writeAfter(g, method, key, p.Type, v, 0) })
 			}
@@ -179,6 +185,9 @@ func (e *emitter) writeAfter(g *jen.Group, method, text string, t model.Type, v 
 	case list:
 		i := nested("i", depth)
 		g.For(jen.Id(i).Op(":=").Range().Add(at())).BlockFunc(func(g *jen.Group) {
+			if skip := e.unsaid(s.elem, at().Index(jen.Id(i))); skip != nil {
+				g.If(skip).Block(jen.Continue())
+			}
 			g.Id("w").Dot("Comma").Call()
 			e.write(g, s.elem, at().Index(jen.Id(i)), depth+1)
 		})
@@ -187,6 +196,9 @@ func (e *emitter) writeAfter(g *jen.Group, method, text string, t model.Type, v 
 		key, item := nested("key", depth), nested("item", depth)
 		g.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(in("slices", "Sorted")).Call(in("maps", "Keys").Call(at()))).
 			BlockFunc(func(g *jen.Group) {
+				if skip := e.unsaid(s.elem, at().Index(jen.Id(key))); skip != nil {
+					g.If(skip).Block(jen.Continue())
+				}
 				g.Id("w").Dot("Key").Call(jen.Id(key))
 				value := at().Index(jen.Id(key))
 				if _, ok := e.shapeOf(s.elem).(object); ok {

@@ -33,6 +33,7 @@ const (
 	protoStrayFunc  = "members"     // membersMessage(w *wire.Writer, members string)
 	protoFieldsType = "fields"      // type fieldsMessage struct: all that a Message has fields for
 	protoSiblings   = "siblings"    // siblingsMessage(r *wire.Reader, kept *unknown.Fields) *unknown.Fields
+	protoUnsaidFunc = "unsaid"      // unsaidContentPart(w *jsonx.Writer, x ContentPart) bool
 	protoUnsentFunc = "unsent"      // unsentContentPart(x ContentPart) bool
 	protoFinishFunc = "finishProto" // finishProto(r *wire.Reader, s schema.Schema, write func(*jsonx.Writer)) error
 	protoRefuseFunc = "malformed"   // malformedEvent(r *wire.Reader, x Event) *MalformedEvent

@@ -111,8 +111,9 @@ func (e *emitter) omissionFuncs(f *file, typ, visit *jen.Statement) {
 	emit(names.ProtoOmissions, "OmittedFromProto", "is what AppendProto leaves out of x because protobuf has no place for it, as RFC 6901 pointers: "+
 		"members that the schema does not know, members of a choice that it does not know and that came as JSON, and optional lists that are there "+
 		"but empty. It is nil where nothing is left out.")
-	emit(names.JSONOmissions, "OmittedFromJSON", "is what JSON has no place for in x: protobuf fields that the schema does not know, each as the RFC 6901 "+
-		"pointer of the value it belongs to and its number, as in \"/messages/0: field 17\". It is nil where nothing is left out.")
+	emit(names.JSONOmissions, "OmittedFromJSON", "is what AppendJSON leaves out of x because JSON has no place for it: protobuf fields that the schema does "+
+		"not know, each as the RFC 6901 pointer of the value it belongs to and its number, as in \"/messages/0: field 17\", and the pointers of members of a "+
+		"choice that it does not know and that came as protobuf. It is nil where nothing is left out.")
 }
 
 // protoObject is an object that is sent by itself.

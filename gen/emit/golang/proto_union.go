@@ -3,6 +3,7 @@ package golang
 import (
 	"fmt"
 
+	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/agui-gen/agui-gen/gen/wire"
 	"github.com/dave/jennifer/jen"
 )
@@ -10,6 +11,42 @@ import (
 // fromJSONOnly is an expression that tells whether a union's stranger can only be written as JSON.
 func fromJSONOnly(v *jen.Statement) *jen.Statement {
 	return v.Clone().Dot(fieldProto).Op("==").Lit("").Op("&&").Add(v.Clone()).Dot(fieldRaw).Op("!=").Lit("")
+}
+
+// unsaid is the condition under which a value is left out of JSON because it has no form there, nil where every value has
+// one: a member of a oneof that came as protobuf and that the schema does not know.
+func (e *emitter) unsaid(t model.Type, v *jen.Statement) *jen.Statement {
+	u, ok := e.shapeOf(t).(union)
+	if !ok || e.wire == nil || len(e.arms(u.def)) == 0 {
+		return nil
+	}
+	return e.fn(protoUnsaidFunc+e.names.Type(u.def)).Call(jen.Id("w"), v)
+}
+
+// leavesOut tells whether any value may be left out of JSON, so that a value cannot be judged by what AppendJSON makes of it.
+func (e *emitter) leavesOut() bool {
+	if e.wire == nil {
+		return false
+	}
+	for _, u := range e.unions() {
+		if len(e.arms(u.def)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unsaidFuncs tell what has no form in JSON.
+func (e *emitter) unsaidFuncs(f *file) {
+	for _, u := range e.unions() {
+		if e.wanted(protoUnsaidFunc + u.name) {
+			f.decl(comment(fmt.Sprintf("%s tells whether x is left out of JSON, because it is unknown and came as protobuf.", protoUnsaidFunc+u.name))...).
+				Func().Id(protoUnsaidFunc+u.name).Params(writerParam(), jen.Id(x).Id(u.name)).Bool().Block(
+				jen.List(jen.Id("u"), jen.Id("ok")).Op(":=").Id(x).Assert(jen.Op("*").Id(u.unknown)),
+				jen.Return(jen.Id("ok").Op("&&").Id("u").Dot(fieldRaw).Op("==").Lit("").Op("&&").Op("!").Id("w").Dot("Whole").Call()),
+			)
+		}
+	}
 }
 
 // protoUnionWriter writes the fields of a union's message.

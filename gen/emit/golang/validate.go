@@ -43,7 +43,13 @@ func (e *emitter) validate(f *file, s *structOf) {
 			e.called[s.name+"."+cleanMethod] = true
 			g.If(jen.Id(x).Dot(cleanMethod).Call()).Block(jen.Return(jen.Nil()))
 		}
-		g.List(jen.Id("b"), jen.Err()).Op(":=").Id(x).Dot("AppendJSON").Call(jen.Nil())
+		if e.leavesOut() {
+			g.Id("w").Op(":=").Add(in("jsonx", "NewWhole")).Call(jen.Nil())
+			g.Id(x).Dot(writeMethod).Call(jen.Op("&").Id("w"))
+			g.List(jen.Id("b"), jen.Err()).Op(":=").Id("w").Dot("Result").Call()
+		} else {
+			g.List(jen.Id("b"), jen.Err()).Op(":=").Id(x).Dot("AppendJSON").Call(jen.Nil())
+		}
 		g.Return(e.fn(judgeFunc).Call(jen.Id(e.names.Schema(s.def)), jen.Id("b"), jen.Err()))
 	})
 }

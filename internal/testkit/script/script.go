@@ -1,13 +1,15 @@
 // Package script runs the command-line scripts of testdata/script: txtar files in the language of package testscript,
 // with the commands below.
 //
-//	exits N CMD…     run a command, which must exit with exactly that status
-//	snapshot         remember every file and folder below $WORK
-//	unchanged        fail unless all of them are as they were at the last snapshot
-//	same A B         fail unless two folders hold the same files with the same bytes
-//	text FILE TEXT   write a file; TEXT is as between the quotes of a Go string, so that it may be any bytes
-//	crlf FILE        give every line of a file the line end of Windows
+//	exits N CMD…           run a command, which must exit with exactly that status
+//	snapshot               remember every file and folder below $WORK
+//	unchanged              fail unless all of them are as they were at the last snapshot
+//	same A B               fail unless two folders hold the same files with the same bytes
+//	text FILE TEXT         write a file
+//	replace FILE OLD NEW   replace the one place in a file where OLD stands
+//	crlf FILE              give every line of a file the line end of Windows
 //
+// TEXT, OLD and NEW are as between the quotes of a Go string, so that they may be any bytes; double quotes need no escape.
 // The condition [root] holds where nothing is unreadable.
 package script
 
@@ -55,7 +57,7 @@ func Run(t *testing.T, pattern string, setup func(*testscript.Env) error) {
 			return setup(env)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "snapshot": snapshot, "unchanged": unchanged, "same": same, "text": text, "crlf": crlf,
+			"exits": exits, "snapshot": snapshot, "unchanged": unchanged, "same": same, "text": text, "replace": replace, "crlf": crlf,
 		},
 	})
 }
@@ -168,9 +170,26 @@ func text(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: text FILE TEXT")
 	}
-	s, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(unquote(ts, args[1])), 0o666))
+}
+
+// unquote reads a text with Go's escapes, in which double quotes need none.
+func unquote(ts *testscript.TestScript, text string) string {
+	s, err := strconv.Unquote(`"` + strings.ReplaceAll(text, `"`, `\"`) + `"`)
 	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(s), 0o666))
+	return s
+}
+
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace FILE OLD NEW")
+	}
+	before := ts.ReadFile(args[0])
+	old, new := unquote(ts, args[1]), unquote(ts, args[2])
+	if n := strings.Count(before, old); n != 1 {
+		ts.Fatalf("%s has %q in %d places", args[0], old, n)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(before, old, new, 1)), 0o666))
 }
 
 func crlf(ts *testscript.TestScript, neg bool, args []string) {

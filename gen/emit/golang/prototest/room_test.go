@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/agui-gen/agui-gen/gen/emit/golang/testdata/proto/room"
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
+	"github.com/agui-gen/agui-gen/runtime/violation"
 	"github.com/agui-gen/agui-gen/runtime/wire"
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -298,6 +300,40 @@ func TestRoomUnknownIsKept(t *testing.T) {
 	}
 	if _, err := ev.AppendJSON(nil); err == nil {
 		t.Error("an unknown arm has a JSON form")
+	}
+}
+
+// TestRoomLeavesOutOfJSON holds that an unknown part that came as protobuf is left out where it can be, and what Validate says
+// to it all the same.
+func TestRoomLeavesOutOfJSON(t *testing.T) {
+	part := s(4, later)
+	for _, tt := range []struct{ name, proto, json, at string }{
+		{"in a list", shown(s(2, s(2, "person"), part, s(4, s(1, s(1, "t"))), part)),
+			`{"type":"SHOWN","messages":[{"id":"","author":"person","content":[{"type":"text","text":"t"}]}]}`, "/messages/0/content/0"},
+		{"a list of nothing else", shown(s(2, s(2, "person"), part)), `{"type":"SHOWN","messages":[{"id":"","author":"person","content":[]}]}`, "/messages/0/content/0"},
+		{"optional", shown(s(3, later)), `{"type":"SHOWN","messages":[]}`, "/cover"},
+	} {
+		ev := decode(t, tt.proto)
+		if got, err := ev.AppendJSON(nil); string(got) != tt.json || err != nil {
+			t.Errorf("%s: %s, %v, want %s", tt.name, got, err, tt.json)
+		}
+		if lost := room.JSONOmissions(ev); len(lost) == 0 || lost[0] != tt.at {
+			t.Errorf("%s: %q is reported", tt.name, lost)
+		}
+		var e *violation.Error
+		if err := ev.Validate(); !errors.As(err, &e) || e.Violations[0].InstanceLocation != tt.at {
+			t.Errorf("%s: Validate says %v", tt.name, err)
+		}
+	}
+	ev := decode(t, shown(s(3, s(2, s(1, later)))))
+	var e *jsonx.EncodeError
+	if _, err := ev.AppendJSON(nil); !errors.As(err, &e) || e.Pointer != "/cover/source" {
+		t.Errorf("a part without a source that it needs: %v", err)
+	}
+	// Beside something malformed it keeps its place.
+	m, ok := decode(t, shown(s(2, s(2, "person"), part, s(4, s(2))))).(*room.MalformedEvent)
+	if !ok || !strings.Contains((&violation.Error{Violations: m.Violations}).Error(), "/messages/0/content/1") {
+		t.Errorf("%+v", m)
 	}
 }
 

@@ -76,7 +76,7 @@ func (x *Shown) writeJSON(w *jsonx.Writer) {
 		writeMessage(w, x.Messages[i])
 	}
 	w.Lit("]")
-	if x.Cover != nil {
+	if x.Cover != nil && !unsaidPart(w, x.Cover) {
 		w.Lit(`,"cover":`)
 		writePart(w, x.Cover)
 	}
@@ -438,6 +438,12 @@ func writeOutcome(w *jsonx.Writer, x Outcome) {
 	}
 }
 
+// unsaidPart tells whether x is left out of JSON, because it is unknown and came as protobuf.
+func unsaidPart(w *jsonx.Writer, x Part) bool {
+	u, ok := x.(*UnknownPart)
+	return ok && u.Raw == "" && !w.Whole()
+}
+
 func writeTextOrPartList(w *jsonx.Writer, x TextOrPartList) {
 	switch x := x.(type) {
 	case Text:
@@ -456,6 +462,9 @@ func (x Text) writeJSON(w *jsonx.Writer) {
 func (x PartList) writeJSON(w *jsonx.Writer) {
 	w.Lit("[")
 	for i := range x {
+		if unsaidPart(w, x[i]) {
+			continue
+		}
 		w.Comma()
 		writePart(w, x[i])
 	}

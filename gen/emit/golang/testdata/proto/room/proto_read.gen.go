@@ -894,6 +894,9 @@ func (x *fieldsMessage) writeJSON(w *jsonx.Writer) {
 	if x.ContentParts != nil {
 		w.Member(`"content":[`)
 		for i := range x.ContentParts {
+			if unsaidPart(w, x.ContentParts[i]) {
+				continue
+			}
 			w.Comma()
 			writePart(w, x.ContentParts[i])
 		}

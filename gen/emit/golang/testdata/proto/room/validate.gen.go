@@ -17,7 +17,9 @@ func (x *Base) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(BaseSchema, b, err)
 }
 
@@ -44,7 +46,9 @@ func (x *Said) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SaidSchema, b, err)
 }
 
@@ -77,7 +81,9 @@ func (x *Shown) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ShownSchema, b, err)
 }
 
@@ -114,7 +120,9 @@ func (x *Changed) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ChangedSchema, b, err)
 }
 
@@ -146,7 +154,9 @@ func (x *Left) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(LeftSchema, b, err)
 }
 
@@ -176,7 +186,9 @@ func (x *Stamped) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(StampedSchema, b, err)
 }
 
@@ -206,7 +218,9 @@ func (x *PersonMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(PersonMessageSchema, b, err)
 }
 
@@ -233,7 +247,9 @@ func (x *BotMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(BotMessageSchema, b, err)
 }
 
@@ -265,7 +281,9 @@ func (x *SignMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SignMessageSchema, b, err)
 }
 
@@ -292,7 +310,9 @@ func (x *Call) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(CallSchema, b, err)
 }
 
@@ -316,7 +336,9 @@ func (x *Function) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(FunctionSchema, b, err)
 }
 
@@ -337,7 +359,9 @@ func (x *TextPart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(TextPartSchema, b, err)
 }
 
@@ -358,7 +382,9 @@ func (x *ImagePart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ImagePartSchema, b, err)
 }
 
@@ -382,7 +408,9 @@ func (x *URLSource) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(URLSourceSchema, b, err)
 }
 
@@ -403,7 +431,9 @@ func (x *DataSource) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(DataSourceSchema, b, err)
 }
 
@@ -424,7 +454,9 @@ func (x *AddOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AddOperationSchema, b, err)
 }
 
@@ -448,7 +480,9 @@ func (x *RemoveOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(RemoveOperationSchema, b, err)
 }
 
@@ -469,7 +503,9 @@ func (x *MoveOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MoveOperationSchema, b, err)
 }
 
@@ -493,7 +529,9 @@ func (x *DoneOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(DoneOutcomeSchema, b, err)
 }
 
@@ -516,7 +554,9 @@ func (x *AskedOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(AskedOutcomeSchema, b, err)
 }
 
@@ -539,7 +579,9 @@ func (x *GoneOutcome) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(GoneOutcomeSchema, b, err)
 }
 
@@ -560,7 +602,9 @@ func (x *Question) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(QuestionSchema, b, err)
 }
 

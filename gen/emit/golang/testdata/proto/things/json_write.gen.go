@@ -54,7 +54,7 @@ func (x *Thing) writeJSON(w *jsonx.Writer) {
 		w.Lit(`,"optSize":`)
 		x.OptSize.writeJSON(w)
 	}
-	if x.OptShape != nil {
+	if x.OptShape != nil && !unsaidShape(w, x.OptShape) {
 		w.Lit(`,"optShape":`)
 		writeShape(w, x.OptShape)
 	}
@@ -115,6 +115,9 @@ func (x *Circle) writeJSON(w *jsonx.Writer) {
 func (x *Group) writeJSON(w *jsonx.Writer) {
 	w.Lit(`{"kind":"group","shapes":[`)
 	for i := range x.Shapes {
+		if unsaidShape(w, x.Shapes[i]) {
+			continue
+		}
 		w.Comma()
 		writeShape(w, x.Shapes[i])
 	}
@@ -133,7 +136,7 @@ func (x *Sharp) writeJSON(w *jsonx.Writer) {
 
 func (x *Soft) writeJSON(w *jsonx.Writer) {
 	w.Lit(`{"edge":"soft"`)
-	if x.Inside != nil {
+	if x.Inside != nil && !unsaidShape(w, x.Inside) {
 		w.Lit(`,"inside":`)
 		writeShape(w, x.Inside)
 	}
@@ -208,6 +211,9 @@ func (x *Lists) writeJSON(w *jsonx.Writer) {
 	if x.Shapes != nil {
 		w.Lit(`,"shapes":[`)
 		for i := range x.Shapes {
+			if unsaidShape(w, x.Shapes[i]) {
+				continue
+			}
 			w.Comma()
 			writeShape(w, x.Shapes[i])
 		}
@@ -300,6 +306,9 @@ func (x *Maps) writeJSON(w *jsonx.Writer) {
 	if x.Shapes != nil {
 		w.Lit(`,"shapes":{`)
 		for _, key := range slices.Sorted(maps.Keys(x.Shapes)) {
+			if unsaidShape(w, x.Shapes[key]) {
+				continue
+			}
 			w.Key(key)
 			writeShape(w, x.Shapes[key])
 		}
@@ -392,6 +401,12 @@ func writeEdge(w *jsonx.Writer, x Edge) {
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+// unsaidShape tells whether x is left out of JSON, because it is unknown and came as protobuf.
+func unsaidShape(w *jsonx.Writer, x Shape) bool {
+	u, ok := x.(*UnknownShape)
+	return ok && u.Raw == "" && !w.Whole()
 }
 
 func writeBoolOrIntegerOrTextOrSizeListOrShape(w *jsonx.Writer, x BoolOrIntegerOrTextOrSizeListOrShape) {

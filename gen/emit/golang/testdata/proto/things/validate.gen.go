@@ -18,7 +18,9 @@ func (x *Thing) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ThingSchema, b, err)
 }
 
@@ -89,7 +91,9 @@ func (x *Size) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SizeSchema, b, err)
 }
 
@@ -113,7 +117,9 @@ func (x *Circle) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(CircleSchema, b, err)
 }
 
@@ -134,7 +140,9 @@ func (x *Group) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(GroupSchema, b, err)
 }
 
@@ -160,7 +168,9 @@ func (x *Sharp) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SharpSchema, b, err)
 }
 
@@ -178,7 +188,9 @@ func (x *Soft) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(SoftSchema, b, err)
 }
 
@@ -199,7 +211,9 @@ func (x *Lists) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ListsSchema, b, err)
 }
 
@@ -259,14 +273,18 @@ func (x *Lists) clean() bool {
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
 // the schema has against it, or a *jsonx.EncodeError where a part of x has no JSON form.
 func (x *Maps) Validate() error {
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(MapsSchema, b, err)
 }
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
 // the schema has against it, or a *jsonx.EncodeError where a part of x has no JSON form.
 func (x *Choices) Validate() error {
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(ChoicesSchema, b, err)
 }
 
@@ -276,7 +294,9 @@ func (x *Loose) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	b, err := w.Result()
 	return judgeJSON(LooseSchema, b, err)
 }
 
