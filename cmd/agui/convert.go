@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
+	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/sdk/transport"
 	"github.com/spf13/cobra"
 )
@@ -92,7 +94,7 @@ func (c *converter) run() error {
 			return c.stop(remarkOn(c.name, err))
 		}
 		if c.buf, err = transport.AppendEvent(c.buf[:0], c.out, ev); err != nil {
-			return c.stop(c.here(err.Error()))
+			return c.stop(c.here(err.Error() + reason(ev)))
 		}
 		for _, lost := range transport.Omitted(ev, c.out) {
 			warning := c.here("left out, for it has no form in " + string(c.out) + ": " + lost)
@@ -103,6 +105,21 @@ func (c *converter) run() error {
 			return fmt.Errorf("cannot write: %w", err)
 		}
 	}
+}
+
+// reason says why an event has no form in another format: it is malformed, or of a type that nobody here knows.
+func reason(ev agui.Event) string {
+	switch ev := ev.(type) {
+	case *agui.MalformedEvent:
+		all := make([]string, len(ev.Violations))
+		for i, v := range ev.Violations {
+			all[i] = v.String()
+		}
+		return "; it is malformed: " + strings.Join(all, "; ")
+	case *agui.UnknownEvent:
+		return fmt.Sprintf("; AG-UI 1.0 has no event type %q", ev.EventType())
+	}
+	return ""
 }
 
 // stop ends a conversion that cannot go on. What was converted before is written.

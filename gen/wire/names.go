@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/agui-gen/agui-gen/gen/internal/diag"
 )
 
 // The styles in which a text of the schema becomes a protobuf name.
@@ -156,41 +158,8 @@ func StringLiteral(s string) string {
 
 // suggest is the nearest of some names as a question, or else what is said where none is near.
 func suggest(name string, known []string, otherwise string) string {
-	if best := nearest(name, known); best != "" {
+	if best := diag.Nearest(name, slices.Sorted(slices.Values(known))); best != "" {
 		return "did you mean " + best + "?"
 	}
 	return otherwise
-}
-
-// nearest is the known name that a mistyped one most likely stands for, or "" where none is near: at most a third of its
-// letters may differ, or two of a short one, capitals not counted.
-func nearest(name string, known []string) string {
-	best, least := "", min(max(len(name)/3+1, 3), len(name))
-	for _, k := range slices.Sorted(slices.Values(known)) {
-		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
-			best, least = k, d
-		}
-	}
-	return best
-}
-
-// distance is the number of letters to insert, delete or change to get from one text to the other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := diagonal
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			diagonal = row[j]
-			row[j] = min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -42,17 +42,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	known := []string{"Event", "EventKind", "Base", "Parcel"}
-	for name, want := range map[string]string{
-		"Evnet": "Event", "Evant": "Event", "event": "Event", "EventKnd": "EventKind", "Parcle": "Parcel", "x": "", "Bass": "Base",
-	} {
-		if got := nearest(name, known); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", name, got, want)
-		}
-	}
-}
-
 func TestGlobMatch(t *testing.T) {
 	for _, tt := range []struct {
 		pattern, name string

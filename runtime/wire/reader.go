@@ -125,8 +125,11 @@ func (r *Reader) varint() uint64 {
 
 // Bytes reads a length and what it counts.
 func (r *Reader) Bytes() string {
-	n := r.varint()
-	if r.err != nil {
+	var n uint64
+	if r.pos < len(r.s) && r.s[r.pos] < 0x80 { // nearly all are short
+		n = uint64(r.s[r.pos])
+		r.pos++
+	} else if n = r.varint(); r.err != nil {
 		return ""
 	}
 	if n > uint64(len(r.s)-r.pos) {

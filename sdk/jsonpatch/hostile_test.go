@@ -64,6 +64,12 @@ func TestHostilePatches(t *testing.T) {
 			repeat(100_000, jsonpatch.Op{Op: "remove", Path: "/%d"}), 2*long + 1 - 200_000,
 		},
 		{
+			"every other item of a long array, and then the ends", list(long),
+			append(repeat(40_000, jsonpatch.Op{Op: "remove", Path: "/%d"}),
+				repeat(40_000, jsonpatch.Op{Op: "replace", Path: "/0", Value: "1"}, jsonpatch.Op{Op: "replace", Path: "/900000", Value: "1"})...),
+			2*long + 1 - 80_000,
+		},
+		{
 			"copy a long array and change the copy", `{"a":` + list(long) + `}`,
 			repeat(30_000, jsonpatch.Op{Op: "copy", From: "/a", Path: "/b"}, jsonpatch.Op{Op: "add", Path: "/b/0", Value: "1"}, jsonpatch.Op{Op: "remove", Path: "/b"}),
 			2*long + 1 + len(`{"a":}`),

@@ -17,7 +17,7 @@ var seed = flag.Uint64("seed", 1, "what random tests start from")
 // apply, and on every operation on the way. No document may change that has been given away.
 func TestRandomPatches(t *testing.T) {
 	count := map[string]int{}
-	rounds := 3000
+	rounds := 1500
 	if testing.Short() {
 		rounds = 300
 	}

@@ -94,7 +94,11 @@ func (s *memberSet) addField(p *model.Property, t model.Type, f *wire.Field) {
 			return
 		}
 	}
-	s.members = append(s.members, setMember{json: p.Name, field: f, typ: t, kind: jsonKind(t)})
+	kind := jsonKind(t)
+	if _, ok := f.Type.(wire.WellKnown); ok && f.Presence != wire.Repeated {
+		t = model.Any{} // what travels as JSON becomes JSON, and need be nothing else in between
+	}
+	s.members = append(s.members, setMember{json: p.Name, field: f, typ: t, kind: kind})
 }
 
 // finish names the fields of a struct that holds the set.
@@ -210,7 +214,6 @@ func (e *emitter) writeMember(g *jen.Group, m setMember) {
 	name := jen.Lit(m.json)
 	g.Id("mark").Op(":=").Id("w").Dot("Mark").Call()
 	if _, ok := m.field.Type.(wire.WellKnown); ok && m.field.Presence != wire.Repeated {
-		// What is JSON on both sides needs no Go type in between.
 		g.Id("w").Dot(wellKnownMethod(m.field.Type)).Call(jen.Lit(m.field.Number), name, jen.Id("v"))
 		g.Return(jen.Id("w").Dot("Commit").Call(jen.Id("mark")))
 		return
@@ -276,13 +279,13 @@ func (e *emitter) memberReaders(f *file, s *memberSet) {
 	}
 }
 
-// readUnknown reads a message whose tag the schema does not know, from the reader in, and gives the union's member that keeps it.
-// Its JSON text is made of all that the message has fields for.
-func (e *emitter) readUnknown(g *jen.Group, s *memberSet, in_ string) {
+// readUnknown reads a message whose tag the schema does not know, with the reader part, and leaves a draft of its JSON text in w:
+// all that the message has fields for.
+func (e *emitter) readUnknown(g *jen.Group, s *memberSet) {
 	typ, _ := e.fieldsStruct(s)
 	g.Id("m").Op(":=").Id(typ.name).Values(jen.Id("Tag").Op(":").Add(in("opt", "Some")).Call(jen.Id("tag")))
-	g.Add(e.on(jen.Id("m"), typ.name, protoReadMethod)).Call(jen.Op("&").Id(in_))
-	g.Id("r").Dot("Broken").Call(jen.Op("&").Id(in_))
+	g.Add(e.on(jen.Id("m"), typ.name, protoReadMethod)).Call(jen.Op("&").Id("part"))
+	g.Id("r").Dot("Broken").Call(jen.Op("&").Id("part"))
 	for _, group := range s.byName() {
 		if len(group) > 1 {
 			var set []jen.Code

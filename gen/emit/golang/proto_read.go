@@ -11,8 +11,12 @@ import (
 
 // protoReaders are the unexported methods and functions that read.
 func (e *emitter) protoReaders(f *file) {
+	done := map[*structOf]map[*model.Def]bool{}
 	for _, c := range e.carriages() {
-		e.protoReader(f, c)
+		if done[c.structOf] == nil {
+			done[c.structOf] = map[*model.Def]bool{}
+		}
+		e.protoReader(f, c, done[c.structOf])
 	}
 	if e.wire == nil {
 		return
@@ -90,7 +94,8 @@ func (r *reading) then(body func(*jen.Group)) { r.after = append(r.after, body) 
 // local is the name of a variable for a field: it has the field's number, which no other has.
 func local(name string, f *wire.Field) string { return name + strconv.Itoa(f.Number) }
 
-func (e *emitter) protoReader(f *file, c *carried) {
+// protoReader is the method that reads a struct from its message. done are the parts that the struct has methods for.
+func (e *emitter) protoReader(f *file, c *carried, done map[*model.Def]bool) {
 	method := e.protoMethodName(c, protoReadMethod, protoReadAs)
 	if !e.wantedOn(c.name, method) {
 		return
@@ -103,7 +108,7 @@ func (e *emitter) protoReader(f *file, c *carried) {
 		body.siblings = protoSiblings + e.names.Type(c.union)
 	}
 	e.readerMethod(f, c.name, method, body)
-	e.narrowedParts(f, c, parts)
+	e.narrowedParts(f, c, parts, done)
 	for _, p := range c.object.Properties {
 		if flat, ok := p.Carrier.(wire.Flattened); ok {
 			e.flatReader(f, c, p.Property, flat)

@@ -293,7 +293,7 @@ func (e *emitter) flatReader(f *file, c *carried, p *model.Property, flat wire.F
 					)
 				}
 				g.Default().BlockFunc(func(g *jen.Group) {
-					e.readUnknown(g, set, "part")
+					e.readUnknown(g, set)
 					g.Add(target.Clone()).Op("=").Op("&").Id(set.union.unknown).Values(
 						jen.Id(fieldTag).Op(":").Add(e.tagOf(set.union, jen.Id("tag"))),
 						jen.Id(fieldRaw).Op(":").Id("part").Dot("JSONForm").Call(jen.Op("&").Id("w")),
@@ -385,13 +385,14 @@ func (e *emitter) takePart(g *jen.Group, b readBody, comp wire.Composed) {
 	g.Id(x).Dot("Unknown").Op("=").Add(in("wire", "Kept")).Call(jen.Id(x).Dot("Unknown"), jen.Lit(b.parts[comp.Part]), jen.Id("p").Dot("Unknown"))
 }
 
-// narrowedParts are the methods that read parts whose properties a struct narrows.
-func (e *emitter) narrowedParts(f *file, c *carried, parts map[*model.Def]int) {
+// narrowedParts are the methods that read parts whose properties a struct narrows. done are the parts that have theirs.
+func (e *emitter) narrowedParts(f *file, c *carried, parts map[*model.Def]int, done map[*model.Def]bool) {
 	var walk func(o *wire.Object)
 	walk = func(o *wire.Object) {
 		for _, comp := range o.Composed {
 			method := "readPart" + e.names.Type(comp.Part)
-			if e.wantedOn(c.name, method) && e.narrows(c.structOf, comp) {
+			if e.wantedOn(c.name, method) && e.narrows(c.structOf, comp) && !done[comp.Part] {
+				done[comp.Part] = true
 				body := readBody{owner: c.structOf, bounds: bind(c.structOf, comp.Object.Properties), composed: comp.Object.Composed,
 					parts: parts, slot: parts[comp.Part]}
 				if comp.Tag != nil {

@@ -214,7 +214,7 @@ func (e *emitter) readMerged(g *jen.Group, u *unionOf, tag *wire.Field, en *wire
 		g.Id("tag").Op(":=").Add(in("wire", "EnumText")).Call(jen.Id("n"))
 	}
 	g.Id("part").Op(":=").Op("*").Id("r")
-	e.readUnknown(g, set, "part")
+	e.readUnknown(g, set)
 	g.Return(jen.Op("&").Id(u.unknown).Values(
 		jen.Id(fieldTag).Op(":").Add(e.tagOf(u, jen.Id("tag"))),
 		jen.Id(fieldRaw).Op(":").Id("part").Dot("JSONForm").Call(jen.Op("&").Id("w")),

@@ -39,7 +39,7 @@ func TestPos(t *testing.T) {
 func TestNearest(t *testing.T) {
 	known := []string{"minLength", "maxLength", "pattern", "required"}
 	for name, want := range map[string]string{
-		"minLenght": "minLength", "patern": "pattern", "Required": "required", "xyz": "", "": "", "maxlength": "maxLength", "mnLength": "minLength",
+		"minLenght": "minLength", "patern": "pattern", "Required": "required", "xyz": "", "": "", "maxlength": "maxLength", "mnLength": "minLength", "x": "",
 	} {
 		if got := Nearest(name, known); got != want {
 			t.Errorf("%q is near %q, want %q", name, got, want)

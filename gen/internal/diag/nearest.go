@@ -3,10 +3,14 @@ package diag
 import "strings"
 
 // Nearest is the known name that a mistyped one most likely stands for, "" where none is near: at most a third of its
-// letters may have been put in, left out, changed or swapped with their neighbour; capitals do not count.
+// letters, or two of a short one, may have been put in, left out, changed or swapped with their neighbour; capitals do
+// not count. Of several that are equally near it is the first.
 func Nearest(name string, known []string) string {
-	best, least := "", len(name)/3+1
+	best, least := "", min(max(len(name)/3+1, 3), len(name))
 	for _, k := range known {
+		if diff := len(k) - len(name); diff >= least || -diff >= least {
+			continue // further away by its length alone
+		}
 		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least {
 			best, least = k, d
 		}

@@ -239,3 +239,30 @@ func TestThingsLeaveOut(t *testing.T) {
 		t.Errorf("%s is reported, want %s", got, omitted)
 	}
 }
+
+// FuzzThingsProto holds that every message is refused, or read and written back as bytes that are read as the same.
+func FuzzThingsProto(f *testing.F) {
+	for _, seed := range []string{
+		required, required + s(18, v(2, 1), p(3, 2, 3)), required + s(19, s(5, s(1, "x")), s(9, s(1, s(1, "k"), s(2, null)))),
+		required + s(20, s(7), s(9, s(1, "a")), s(12, null)), s(7) + s(8, s(2, s(2, s(2, s(1, s(1)))))),
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data string) {
+		x, err := things.DecodeProto([]byte(data))
+		if err != nil {
+			return
+		}
+		first, err := x.AppendProto(nil)
+		if err != nil {
+			t.Fatalf("%x was read and cannot be written: %v", data, err)
+		}
+		again, err := things.DecodeProto(first)
+		if err != nil {
+			t.Fatalf("%x was written as %x, which is refused: %v", data, first, err)
+		}
+		if second, err := again.AppendProto(nil); string(second) != string(first) || err != nil {
+			t.Fatalf("%x was written as %x and then as %x, %v", data, first, second, err)
+		}
+	})
+}

@@ -2,7 +2,10 @@
 
 package room
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Equal tells whether x and y hold the same. Raw values are compared as JSON, and unknown members
 // without regard to their order.
@@ -125,6 +128,8 @@ func (x *SignMessage) Equal(y *SignMessage) bool {
 	return x.ID == y.ID &&
 		x.Content.Equal(y.Content) &&
 		x.Mood == y.Mood &&
+		x.Form.Equal(y.Form) &&
+		(x.Scores == nil) == (y.Scores == nil) && maps.Equal(x.Scores, y.Scores) &&
 		x.Unknown.Equal(y.Unknown)
 }
 

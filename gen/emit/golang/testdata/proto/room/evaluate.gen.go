@@ -269,6 +269,13 @@ func evalSignMessage(e *schema.Eval) {
 			return onlyObject
 		case "mood":
 			return refMood
+		case "form":
+			return refFunction
+		case "scores":
+			return func(e *schema.Eval) {
+				e.Type(schema.Object)
+				e.Members(nil, nil, onlyInteger)
+			}
 		}
 		return nil
 	}, nil, schema.Never)

@@ -278,6 +278,19 @@ func (x *SignMessage) readJSON(r *jsonx.Reader) {
 		case "mood":
 			r.Once(&o, 3)
 			x.Mood = opt.Some(Mood(r.String()))
+		case "form":
+			r.Once(&o, 4)
+			x.Form = new(Function)
+			x.Form.readJSON(r)
+		case "scores":
+			r.Once(&o, 5)
+			x.Scores = map[string]int64{}
+			for m := r.Object(); r.Member(&m); {
+				if _, twice := x.Scores[m.Key]; twice {
+					r.Duplicate(&m)
+				}
+				x.Scores[m.Key] = r.Int64()
+			}
 		default:
 			r.Unknown(&o)
 		}

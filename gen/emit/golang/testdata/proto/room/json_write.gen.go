@@ -2,7 +2,12 @@
 
 package room
 
-import "github.com/agui-gen/agui-gen/runtime/jsonx"
+import (
+	"maps"
+	"slices"
+
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
+)
 
 func (x *Base) writeJSON(w *jsonx.Writer) {
 	w.Lit(`{"type":`)
@@ -210,6 +215,18 @@ func (x *SignMessage) writeJSON(w *jsonx.Writer) {
 	if v, ok := x.Mood.Get(); ok {
 		w.Lit(`,"mood":`)
 		w.String(string(v))
+	}
+	if x.Form != nil {
+		w.Lit(`,"form":`)
+		x.Form.writeJSON(w)
+	}
+	if x.Scores != nil {
+		w.Lit(`,"scores":{`)
+		for _, key := range slices.Sorted(maps.Keys(x.Scores)) {
+			w.Key(key)
+			w.Int64(x.Scores[key])
+		}
+		w.Lit("}")
 	}
 	w.Members(x.Unknown.Members())
 	w.Lit("}")

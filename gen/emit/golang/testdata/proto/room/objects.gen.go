@@ -192,6 +192,10 @@ type SignMessage struct {
 	Content jsonx.Raw
 	// Mood is the member "mood".
 	Mood opt.Opt[Mood]
+	// Form is the member "form".
+	Form *Function
+	// Scores is the member "scores".
+	Scores map[string]int64
 
 	// Unknown keeps what the schema does not know, to be written back as it came; nil if nothing.
 	Unknown *unknown.Fields

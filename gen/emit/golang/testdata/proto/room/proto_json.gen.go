@@ -7,6 +7,17 @@ import (
 	"github.com/agui-gen/agui-gen/runtime/opt"
 )
 
+func (x *SignMessage) writeFormJSON(w *jsonx.Writer) {
+	if x.Form != nil {
+		x.Form.writeJSON(w)
+	}
+}
+
+func (x *SignMessage) readFormJSON(r *jsonx.Reader) {
+	x.Form = new(Function)
+	x.Form.readJSON(r)
+}
+
 func (x *Question) writeFormJSON(w *jsonx.Writer) {
 	if x.Form != nil {
 		x.Form.writeJSON(w)

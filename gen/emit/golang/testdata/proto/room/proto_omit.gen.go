@@ -114,6 +114,9 @@ func (x *BotMessage) omitAsMessage(o *wire.Omissions) {
 }
 
 func (x *SignMessage) omitAsMessage(o *wire.Omissions) {
+	if x.Scores != nil && len(x.Scores) == 0 {
+		o.Empty("scores")
+	}
 	o.Fields(x.Unknown, memberMessage)
 }
 

@@ -3,6 +3,9 @@
 package room
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
 	"github.com/agui-gen/agui-gen/runtime/unknown"
@@ -477,7 +480,8 @@ func (x *BotMessage) readAsMessage(r *wire.Reader) {
 }
 
 func (x *SignMessage) readAsMessage(r *wire.Reader) {
-	var in5 wire.Message // content_object
+	var in5 wire.Message  // content_object
+	var in11 wire.Message // form
 	var others *unknown.Fields
 	for r.Next() {
 		switch r.Key() {
@@ -493,6 +497,30 @@ func (x *SignMessage) readAsMessage(r *wire.Reader) {
 			in5 = r.Message(in5)
 		case 10<<3 | wire.BytesType:
 			x.Mood = opt.Some(Mood(r.String()))
+		case 11<<3 | wire.BytesType:
+			in11 = r.Message(in11)
+		case 12<<3 | wire.BytesType:
+			entry := r.Sub()
+			var key string
+			var value int64
+			for entry.Next() {
+				switch entry.Key() {
+				case 1<<3 | wire.BytesType:
+					key = entry.String()
+				case 2<<3 | wire.VarintType:
+					value = entry.Int64()
+				default:
+					entry.Skip()
+				}
+			}
+			r.DoneKey(&entry, "/scores", key)
+			if x.Scores == nil {
+				x.Scores = map[string]int64{}
+			}
+			if _, twice := x.Scores[key]; twice {
+				r.Fail("a key twice in scores")
+			}
+			x.Scores[key] = value
 		default:
 			others = r.Keep(others, 0)
 		}
@@ -500,6 +528,11 @@ func (x *SignMessage) readAsMessage(r *wire.Reader) {
 	x.Content = r.Struct(in5)
 	if !in5.Set() {
 		r.Absent("/content")
+	}
+	if in11.Set() {
+		j := jsonx.NewStringReader(string(r.Value(in11)))
+		x.readFormJSON(&j)
+		r.JSON("/form", &j)
 	}
 	if others != nil {
 		x.Unknown = siblingsMessage(r, others)
@@ -874,6 +907,8 @@ type fieldsMessage struct {
 	Rank          opt.Opt[int64]
 	ContentObject jsonx.Raw
 	Mood          opt.Opt[Mood]
+	Form          jsonx.Raw
+	Scores        map[string]int64
 	Unknown       *unknown.Fields
 }
 
@@ -930,13 +965,26 @@ func (x *fieldsMessage) writeJSON(w *jsonx.Writer) {
 		w.Member(`"mood":`)
 		w.String(string(v))
 	}
+	if x.Form != "" {
+		w.Member(`"form":`)
+		w.Raw(x.Form)
+	}
+	if x.Scores != nil {
+		w.Member(`"scores":{`)
+		for _, key := range slices.Sorted(maps.Keys(x.Scores)) {
+			w.Key(key)
+			w.Int64(x.Scores[key])
+		}
+		w.Lit("}")
+	}
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
 }
 
 func (x *fieldsMessage) readProto(r *wire.Reader) {
-	var in6 wire.Message // extra
-	var in5 wire.Message // content_object
+	var in6 wire.Message  // extra
+	var in5 wire.Message  // content_object
+	var in11 wire.Message // form
 	for r.Next() {
 		switch r.Key() {
 		case 1<<3 | wire.BytesType:
@@ -964,12 +1012,37 @@ func (x *fieldsMessage) readProto(r *wire.Reader) {
 			x.Rank = opt.Some(r.Int64())
 		case 10<<3 | wire.BytesType:
 			x.Mood = opt.Some(Mood(r.String()))
+		case 11<<3 | wire.BytesType:
+			in11 = r.Message(in11)
+		case 12<<3 | wire.BytesType:
+			entry := r.Sub()
+			var key string
+			var value int64
+			for entry.Next() {
+				switch entry.Key() {
+				case 1<<3 | wire.BytesType:
+					key = entry.String()
+				case 2<<3 | wire.VarintType:
+					value = entry.Int64()
+				default:
+					entry.Skip()
+				}
+			}
+			r.DoneKey(&entry, "/scores", key)
+			if x.Scores == nil {
+				x.Scores = map[string]int64{}
+			}
+			if _, twice := x.Scores[key]; twice {
+				r.Fail("a key twice in scores")
+			}
+			x.Scores[key] = value
 		default:
 			x.Unknown = r.Keep(x.Unknown, 0)
 		}
 	}
 	x.Extra = r.Struct(in6)
 	x.ContentObject = r.Struct(in5)
+	x.Form = r.Value(in11)
 }
 
 // siblingsMessage reads the fields that are none of a Message's own: those that its siblings

@@ -3,6 +3,9 @@
 package room
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/wire"
 )
@@ -305,6 +308,17 @@ func (x *SignMessage) writeAsMessage(w *wire.Writer) {
 	w.Struct(5, "content", x.Content)
 	if v, ok := x.Mood.Get(); ok {
 		w.String(10, "mood", string(v))
+	}
+	if x.Form != nil {
+		var j jsonx.Writer
+		x.writeFormJSON(&j)
+		w.Value(11, "form", w.Written("form", &j))
+	}
+	for _, key := range slices.Sorted(maps.Keys(x.Scores)) {
+		at := w.Begin(12)
+		w.String(1, "", key)
+		w.Int64(2, x.Scores[key])
+		w.EndKey(at, "scores", key)
 	}
 	if x.Unknown != nil {
 		membersMessage(w, wire.Object(x.Unknown))
@@ -638,6 +652,31 @@ func memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool {
 			return false
 		}
 		w.String(10, "mood", string(value))
+		return w.Commit(mark)
+	case "form":
+		mark := w.Mark()
+		w.Value(11, "form", v)
+		return w.Commit(mark)
+	case "scores":
+		mark := w.Mark()
+		j := jsonx.NewStringReader(string(v))
+		r := &j
+		value := map[string]int64{}
+		for m := r.Object(); r.Member(&m); {
+			if _, twice := value[m.Key]; twice {
+				r.Duplicate(&m)
+			}
+			value[m.Key] = r.Int64()
+		}
+		if !wire.Fits(r) {
+			return false
+		}
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			at := w.Begin(12)
+			w.String(1, "", key)
+			w.Int64(2, value[key])
+			w.EndKey(at, "scores", key)
+		}
 		return w.Commit(mark)
 	}
 	return false

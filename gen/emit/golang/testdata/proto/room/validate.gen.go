@@ -301,6 +301,14 @@ func (x *SignMessage) clean() bool {
 	if v, ok := x.Mood.Get(); ok && !v.Known() {
 		return false
 	}
+	if x.Form != nil && (!x.Form.clean()) {
+		return false
+	}
+	for key := range x.Scores {
+		if !utf8.ValidString(key) {
+			return false
+		}
+	}
 	return true
 }
 
