@@ -83,6 +83,9 @@ func TestPlan(t *testing.T) {
 	if diff := cmp.Diff(after, read()); diff != "" {
 		t.Errorf("files afterwards (-want +got):\n%s", diff)
 	}
+	if info, err := os.Stat("out/new/new.gen.go"); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("a new file is not for everybody to read: %v, %v", info.Mode(), err)
+	}
 	if again, err := NewPlan(r); len(again) != 0 || err != nil {
 		t.Errorf("a second plan is not empty: %v, %v", again, err)
 	}

@@ -284,3 +284,30 @@ func FuzzParseLock(f *testing.F) {
 		}
 	})
 }
+
+// TestForeign holds which ledgers are taken for those of another schema, by what a build makes of them.
+func TestForeign(t *testing.T) {
+	for _, tt := range []struct {
+		name, before, grown string
+		want                bool
+	}{
+		{"empty", "", "B.b = 1\n", false},
+		{"all of it gone, and all else new", "A.a = 1\nA.c = 2\n", "# reserved A.a = 1\n# reserved A.c = 2\nB.b = 1\n", true},
+		{"nothing new either", "A.a = 1\n", "# reserved A.a = 1\n", true},
+		{"its message lives on", "A.a = 1\n", "# reserved A.a = 1\nA.b = 2\n", false},
+		{"a slot lives on", "A.a = 1\nC.c = 1\n", "# reserved A.a = 1\nC.c = 1\n", false},
+		{"renamed", "A.a = 1\n", "B.a = 1\n", false},
+		{"only tombstones", "# reserved A.a = 1\n", "# reserved A.a = 1\nB.b = 1\n", false},
+	} {
+		parse := func(src string) *wire.Lock {
+			l, err := wire.ParseLock("wire.lock", []byte(src))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+		if got := parse(tt.before).Foreign(parse(tt.grown)); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}

@@ -2409,7 +2409,7 @@ type fieldsMessage struct {
 	ID              opt.Opt[string]
 	Name            opt.Opt[string]
 	EncryptedValue  opt.Opt[string]
-	Metadata        Metadata
+	Metadata        jsonx.Raw
 	Content         opt.Opt[string]
 	ToolCalls       []ToolCall
 	ContentParts    []ContentPart

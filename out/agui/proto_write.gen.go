@@ -2016,7 +2016,8 @@ func memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool {
 // membersMessage writes those members of an object that memberMessage writes.
 func membersMessage(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberMessage(w, name, r.Raw())
 	}
@@ -2062,7 +2063,8 @@ func memberJSONPatchOperation(w *wire.Writer, name string, v jsonx.Raw) bool {
 // membersJSONPatchOperation writes those members of an object that memberJSONPatchOperation writes.
 func membersJSONPatchOperation(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberJSONPatchOperation(w, name, r.Raw())
 	}
@@ -2117,7 +2119,8 @@ func memberInRunFinishedEventOutcome(w *wire.Writer, name string, v jsonx.Raw) b
 // memberInRunFinishedEventOutcome writes.
 func membersInRunFinishedEventOutcome(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberInRunFinishedEventOutcome(w, name, r.Raw())
 	}
@@ -2153,7 +2156,8 @@ func memberInSubagentFinishedEventOutcome(w *wire.Writer, name string, v jsonx.R
 // memberInSubagentFinishedEventOutcome writes.
 func membersInSubagentFinishedEventOutcome(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberInSubagentFinishedEventOutcome(w, name, r.Raw())
 	}

@@ -183,7 +183,8 @@ func (v Value) Offset() int {
 
 // Lookup is the member of an object that has a name, and whether there is one.
 func (v Value) Lookup(name string) (Value, bool) {
-	for c := v.Children(); c.Next(); {
+	c := v.Children()
+	for c.Next() {
 		if c.Key() == name {
 			return c.Value(), true
 		}
@@ -212,7 +213,8 @@ func (v Value) Pointer() string {
 // Children goes over the items of an array, or the members of an object, in their order. Of any other value there are
 // none.
 //
-//	for c := v.Children(); c.Next(); {
+//	c := v.Children() // as the loop's own variable it would be copied for each child
+//	for c.Next() {
 //		use(c.Key(), c.Value())
 //	}
 func (v Value) Children() Cursor {

@@ -59,12 +59,14 @@ func equalUnordered(v, w Value) bool {
 	lookup := w.Lookup
 	if w.Len() > fewKeys {
 		index := make(map[string]Value, w.Len())
-		for d := w.Children(); d.Next(); {
+		d := w.Children()
+		for d.Next() {
 			index[d.Key()] = d.Value()
 		}
 		lookup = func(name string) (Value, bool) { u, ok := index[name]; return u, ok }
 	}
-	for c := v.Children(); c.Next(); {
+	c := v.Children()
+	for c.Next() {
 		if u, ok := lookup(c.Key()); !ok || !c.Value().Equal(u) {
 			return false
 		}
@@ -88,12 +90,14 @@ func (v Value) Hash(seed maphash.Seed) uint64 {
 	case KindString:
 		h.WriteString(v.Text())
 	case KindArray:
-		for c := v.Children(); c.Next(); {
+		c := v.Children()
+		for c.Next() {
 			maphash.WriteComparable(&h, c.Value().Hash(seed))
 		}
 	case KindObject:
 		var sum uint64 // a sum, so that order does not count
-		for c := v.Children(); c.Next(); {
+		c := v.Children()
+		for c.Next() {
 			var m maphash.Hash
 			m.SetSeed(seed)
 			m.WriteString(c.Key())

@@ -13,12 +13,22 @@ type Regexp struct {
 	// RE2 is one that matches the same strings, by package regexp.
 	RE2 string
 
-	once     sync.Once
-	compiled *regexp.Regexp
+	once      sync.Once
+	automaton *automaton     // nil where there is none
+	compiled  *regexp.Regexp // where there is no automaton; nil where the expression is none
 }
 
 // Matches tells whether the expression matches somewhere in s. One that does not compile matches nothing.
 func (r *Regexp) Matches(s string) bool {
-	r.once.Do(func() { r.compiled, _ = regexp.Compile(r.RE2) })
+	r.once.Do(r.compile)
+	if r.automaton != nil {
+		return r.automaton.matches(s)
+	}
 	return r.compiled != nil && r.compiled.MatchString(s)
+}
+
+func (r *Regexp) compile() {
+	if r.automaton = newAutomaton(r.RE2); r.automaton == nil {
+		r.compiled, _ = regexp.Compile(r.RE2)
+	}
 }

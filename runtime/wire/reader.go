@@ -3,7 +3,6 @@ package wire
 import (
 	"fmt"
 	"math"
-	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/unknown"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -144,7 +143,7 @@ func (r *Reader) Bytes() string {
 // String reads a text.
 func (r *Reader) String() string {
 	s := r.Bytes()
-	if !utf8.ValidString(s) {
+	if !isText(s) {
 		r.pos -= len(s)
 		r.Fail("a text that is not valid UTF-8")
 		return ""

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/binary"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -111,22 +112,39 @@ func putLength(b []byte, at, n int) []byte {
 
 // String writes a text, also an empty one. The name is that of the member it comes from.
 func (w *Writer) String(num int, name, s string) {
-	if num < 16 && len(s) < 1<<7 {
-		w.buf = append(append(w.buf, byte(num<<3)|byte(BytesType), byte(len(s))), s...)
-	} else {
-		w.key(num, BytesType)
-		w.buf = append(protowire.AppendVarint(w.buf, uint64(len(s))), s...)
+	i, n := len(w.buf), len(s)
+	if num >= 16 || n < 8 || n >= 1<<7 || i+2+n > cap(w.buf) {
+		w.string(num, name, s)
+		return
 	}
-	if !utf8.ValidString(s) {
+	// Most texts of most messages are such: here they are copied and looked at in one go, see the file text.go.
+	w.buf = w.buf[:i+2+n]
+	b := w.buf[i:]
+	b[0], b[1] = byte(num<<3)|byte(BytesType), byte(n)
+	b = b[2:]
+	x := load(s, n-8)
+	binary.LittleEndian.PutUint64(b[n-8:], x)
+	for i := 0; i < n-8; i += 8 {
+		y := load(s, i)
+		binary.LittleEndian.PutUint64(b[i:], y)
+		x |= y
+	}
+	if x&tops != 0 && !utf8.ValidString(s) {
 		w.Fail(name, "the text is not valid UTF-8")
 	}
 }
 
-// Lit writes fields that are always the same, encoded beforehand.
-func (w *Writer) Lit(fields string) { w.buf = append(w.buf, fields...) }
+// string is String for any text.
+func (w *Writer) string(num int, name, s string) {
+	w.key(num, BytesType)
+	w.buf = append(protowire.AppendVarint(w.buf, uint64(len(s))), s...)
+	if !isText(s) {
+		w.Fail(name, "the text is not valid UTF-8")
+	}
+}
 
-// Unknown writes fields that a reader kept, see [Reader.Keep].
-func (w *Writer) Unknown(fields string) { w.buf = append(w.buf, fields...) }
+// Lit writes fields that are encoded already: because they are always the same, or because they are kept as they came.
+func (w *Writer) Lit(fields string) { w.buf = append(w.buf, fields...) }
 
 // Int64 writes an int64; a negative one takes ten bytes.
 func (w *Writer) Int64(num int, v int64) { w.Uint64(num, uint64(v)) }

@@ -23,12 +23,12 @@
 //
 // # Cost
 //
-// A [Document] is immutable: an operation makes a new one that shares with the old one all that it does not change.
-// Whatever the operation, it costs about as much as the patch that it stands in has bytes, and not as the document has
-// them: inserting at the front of a long array, or copying a large value, is cheap. Reading and writing a document are
-// linear. So a patch cannot be small and costly, and whoever applies many patches to one document should keep a
-// Document rather than text. Copies add up all the same (thirty of the root into itself make a document 2^30 times as
-// large), so that the length of the text is limited.
+// A [Document] is immutable: an operation makes a new one that shares with the old one all that it does not change. An
+// operation takes time in proportion to its own bytes and to the logarithm of the document's, also where it inserts at
+// the front of a long array or copies a large value; the first one that touches a long array or object of a text has its
+// children listed, once. Reading and writing a document are linear. So a patch cannot be small and costly, and whoever
+// applies many patches to one document should keep a Document rather than text. Copies add up all the same (thirty of
+// the root into itself make a document 2^30 times as large), so the length of the text is limited.
 //
 // # Why not json-patch
 //

@@ -209,7 +209,8 @@ func (e *emitter) readItems(g *jen.Group, s list, target *jen.Statement, depth i
 func (e *emitter) readMembers(g *jen.Group, s dict, target *jen.Statement, depth int) {
 	m := nested("m", depth)
 	key := func() *jen.Statement { return jen.Id(m).Dot("Key") }
-	g.For(jen.Id(m).Op(":=").Id("r").Dot("Object").Call(), jen.Id("r").Dot("Member").Call(jen.Op("&").Id(m)), jen.Empty()).
+	g.Id(m).Op(":=").Id("r").Dot("Object").Call() // as the loop's own variable it would be copied for each member
+	g.For(jen.Id("r").Dot("Member").Call(jen.Op("&").Id(m))).
 		BlockFunc(func(g *jen.Group) {
 			g.If(jen.List(jen.Id("_"), jen.Id("twice")).Op(":=").Add(target.Clone()).Index(key()), jen.Id("twice")).Block(
 				jen.Id("r").Dot("Duplicate").Call(jen.Op("&").Id(m)))

@@ -181,7 +181,8 @@ func (e *emitter) memberWriters(f *file, s *memberSet) {
 		f.decl(comment(fmt.Sprintf("%s writes those members of an object that %s writes.", protoStrayFunc+s.name, protoMemberFunc+s.name))...).
 			Func().Id(protoStrayFunc+s.name).Params(protoWriterParam(), jen.Id("object").Add(in("jsonx", "Raw"))).Block(
 			jen.Id("r").Op(":=").Add(in("jsonx", "NewStringReader")).Call(jen.String().Call(jen.Id("object"))),
-			jen.For(jen.Id("o").Op(":=").Id("r").Dot("Object").Call(), jen.Id("r").Dot("Member").Call(jen.Op("&").Id("o")), jen.Empty()).Block(
+			jen.Id("o").Op(":=").Id("r").Dot("Object").Call(),
+			jen.For(jen.Id("r").Dot("Member").Call(jen.Op("&").Id("o"))).Block(
 				jen.Id("name").Op(":=").Id("o").Dot("Key"),
 				e.fn(protoMemberFunc+s.name).Call(jen.Id("w"), jen.Id("name"), jen.Id("r").Dot("Raw").Call()),
 			),

@@ -8,7 +8,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// quote is a text as a JSON string, escaped no more than JSON asks for.
+// quote is a text as a JSON string, escaped as the runtime and JSON.stringify do.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -17,6 +17,9 @@ func quote(s string) string {
 		case c == '"' || c == '\\':
 			b.WriteByte('\\')
 			b.WriteByte(c)
+		case strings.IndexByte("\b\t\n\f\r", c) >= 0:
+			b.WriteByte('\\')
+			b.WriteByte("btnfr"[strings.IndexByte("\b\t\n\f\r", c)])
 		case c < ' ':
 			fmt.Fprintf(&b, `\u%04x`, c)
 		default:

@@ -172,7 +172,8 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 		case "counts":
 			r.Once(&o, 6)
 			x.Counts = map[string]int64{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Counts[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -181,7 +182,8 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 		case "leaves":
 			r.Once(&o, 7)
 			x.Leaves = map[string]Leaf{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Leaves[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -192,7 +194,8 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 		case "byShape":
 			r.Once(&o, 8)
 			x.ByShape = map[string]Shape{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.ByShape[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -201,7 +204,8 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 		case "lists":
 			r.Once(&o, 9)
 			x.Lists = map[string][]string{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Lists[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -216,7 +220,8 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 			x.Maps = []map[string]bool{}
 			for a := r.Array(); r.Item(&a); {
 				item := map[string]bool{}
-				for m2 := r.Object(); r.Member(&m2); {
+				m2 := r.Object()
+				for r.Member(&m2) {
 					if _, twice := item[m2.Key]; twice {
 						r.Duplicate(&m2)
 					}
@@ -924,7 +929,8 @@ func readChoicesTextOrCounts(r *jsonx.Reader) ChoicesTextOrCounts {
 		return Text(r.String())
 	case jsonx.KindObject:
 		v := IntegerMap{}
-		for m := r.Object(); r.Member(&m); {
+		m := r.Object()
+		for r.Member(&m) {
 			if _, twice := v[m.Key]; twice {
 				r.Duplicate(&m)
 			}
@@ -957,7 +963,8 @@ func readSteps(r *jsonx.Reader) Steps {
 
 func readTable(r *jsonx.Reader) Table {
 	v := Table{}
-	for m := r.Object(); r.Member(&m); {
+	m := r.Object()
+	for r.Member(&m) {
 		if _, twice := v[m.Key]; twice {
 			r.Duplicate(&m)
 		}

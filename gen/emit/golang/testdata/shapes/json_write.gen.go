@@ -358,7 +358,7 @@ func (x *Names) writeJSON(w *jsonx.Writer) {
 	w.Lit(`,"func":`)
 	w.String(x.Func)
 	if v, ok := x.S.Get(); ok {
-		w.Lit(",\"%s`\\\"\\\\\\u000a\":")
+		w.Lit(",\"%s`\\\"\\\\\\n\":")
 		w.String(v)
 	}
 	w.Members(x.Unknown.Members())

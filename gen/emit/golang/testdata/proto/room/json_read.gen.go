@@ -285,7 +285,8 @@ func (x *SignMessage) readJSON(r *jsonx.Reader) {
 		case "scores":
 			r.Once(&o, 5)
 			x.Scores = map[string]int64{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Scores[m.Key]; twice {
 					r.Duplicate(&m)
 				}

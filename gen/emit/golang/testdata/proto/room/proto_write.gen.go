@@ -662,7 +662,8 @@ func memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool {
 		j := jsonx.NewStringReader(string(v))
 		r := &j
 		value := map[string]int64{}
-		for m := r.Object(); r.Member(&m); {
+		m := r.Object()
+		for r.Member(&m) {
 			if _, twice := value[m.Key]; twice {
 				r.Duplicate(&m)
 			}
@@ -685,7 +686,8 @@ func memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool {
 // membersMessage writes those members of an object that memberMessage writes.
 func membersMessage(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberMessage(w, name, r.Raw())
 	}
@@ -731,7 +733,8 @@ func memberOperation(w *wire.Writer, name string, v jsonx.Raw) bool {
 // membersOperation writes those members of an object that memberOperation writes.
 func membersOperation(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberOperation(w, name, r.Raw())
 	}
@@ -795,7 +798,8 @@ func memberInLeftOutcome(w *wire.Writer, name string, v jsonx.Raw) bool {
 // membersInLeftOutcome writes those members of an object that memberInLeftOutcome writes.
 func membersInLeftOutcome(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberInLeftOutcome(w, name, r.Raw())
 	}
@@ -859,7 +863,8 @@ func memberInStampedVerdict(w *wire.Writer, name string, v jsonx.Raw) bool {
 // membersInStampedVerdict writes those members of an object that memberInStampedVerdict writes.
 func membersInStampedVerdict(w *wire.Writer, object jsonx.Raw) {
 	r := jsonx.NewStringReader(string(object))
-	for o := r.Object(); r.Member(&o); {
+	o := r.Object()
+	for r.Member(&o) {
 		name := o.Key
 		memberInStampedVerdict(w, name, r.Raw())
 	}

@@ -285,7 +285,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "texts":
 			r.Once(&o, 0)
 			x.Texts = map[string]string{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Texts[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -294,7 +295,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "flags":
 			r.Once(&o, 1)
 			x.Flags = map[string]bool{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Flags[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -303,7 +305,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "wholes":
 			r.Once(&o, 2)
 			x.Wholes = map[string]int64{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Wholes[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -312,7 +315,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "ratios":
 			r.Once(&o, 3)
 			x.Ratios = map[string]float64{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Ratios[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -321,7 +325,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "colors":
 			r.Once(&o, 4)
 			x.Colors = map[string]Color{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Colors[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -330,7 +335,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "levels":
 			r.Once(&o, 5)
 			x.Levels = map[string]Level{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Levels[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -339,7 +345,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "sizes":
 			r.Once(&o, 6)
 			x.Sizes = map[string]Size{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Sizes[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -350,7 +357,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "shapes":
 			r.Once(&o, 7)
 			x.Shapes = map[string]Shape{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Shapes[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -362,7 +370,8 @@ func (x *Maps) readJSON(r *jsonx.Reader) {
 		case "things":
 			r.Once(&o, 9)
 			x.Things = map[string]Thing{}
-			for m := r.Object(); r.Member(&m); {
+			m := r.Object()
+			for r.Member(&m) {
 				if _, twice := x.Things[m.Key]; twice {
 					r.Duplicate(&m)
 				}
@@ -507,7 +516,8 @@ func readChoicesCounted(r *jsonx.Reader) ChoicesCounted {
 		return Text(r.String())
 	case jsonx.KindObject:
 		v := IntegerMap{}
-		for m := r.Object(); r.Member(&m); {
+		m := r.Object()
+		for r.Member(&m) {
 			if _, twice := v[m.Key]; twice {
 				r.Duplicate(&m)
 			}
