@@ -40,7 +40,7 @@ func root() *cobra.Command {
 		SilenceErrors: true,
 	}
 	cmd.PersistentFlags().Bool("json", false, "write errors and warnings as JSON, one object a line")
-	cmd.AddCommand(convertCmd(), validateCmd())
+	cmd.AddCommand(convertCmd(), validateCmd(), consumeCmd())
 	return cmd
 }
 

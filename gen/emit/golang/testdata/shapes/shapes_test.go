@@ -49,7 +49,7 @@ var documents = []struct {
 	{`{` + scalars + `,"nullables":{"text":"t","level":"middle"}}`, false},
 	{`{` + scalars + `,"nullables":{"text":"t","leaf":{"name":"n","stray":1}}}`, false},
 
-	{`{` + scalars + `,"names":{"$ref":"1","ref":"2","x-y":"3","日本":"4","":"5","1st":"6","validate":"7","unknown":"8","equal":"9","messageId":"10","message_id":"11","type":"12","string":"13","opt":"14","func":"15","%s` + "`" + `\"\\\u000a":"16"}}`, true},
+	{`{` + scalars + `,"names":{"$ref":"1","ref":"2","x-y":"3","日本":"4","":"5","1st":"6","validate":"7","unknown":"8","equal":"9","messageId":"10","message_id":"11","type":"12","string":"13","opt":"14","func":"15","%s` + "`" + `\"\\\n":"16"}}`, true},
 	{`{` + scalars + `,"tree":{"left":{"branches":[{},{"maybe":null}]},"maybe":{"left":{}},"twig":{"tree":{}}}}`, true},
 	{`{` + scalars + `,"tree":{"left":{"branches":[{},{"maybe":null}]},"maybe":{"left":{"twig":{"tree":{"stray":1}}}}}}`, true},
 
