@@ -41,6 +41,9 @@ sent. The exit status is 0 whatever the outcome, and 2 when a file could not be 
 				if text, err = os.ReadFile(input); err != nil {
 					return err
 				}
+				if len(text) == 0 {
+					return fmt.Errorf("--input: %s is empty", input)
+				}
 			}
 			r, _, err := open(cmd, args)
 			if err != nil {

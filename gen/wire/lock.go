@@ -211,16 +211,16 @@ func (l *Lock) Foreign(grown *Lock) bool {
 			live[s.scope()] = true
 		}
 	}
-	any := false
+	some := false
 	for _, s := range l.slots {
 		if s.reserved {
 			continue
 		}
-		if any = true; !dead[s.name] || live[s.scope()] {
+		if some = true; !dead[s.name] || live[s.scope()] {
 			return false
 		}
 	}
-	return any
+	return some
 }
 
 // Format is the ledger as a file: a header that explains it, its digest, and the slots in the order of their names. Two

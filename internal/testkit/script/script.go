@@ -185,11 +185,11 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: replace FILE OLD NEW")
 	}
 	before := ts.ReadFile(args[0])
-	old, new := unquote(ts, args[1]), unquote(ts, args[2])
+	old, fresh := unquote(ts, args[1]), unquote(ts, args[2])
 	if n := strings.Count(before, old); n != 1 {
 		ts.Fatalf("%s has %q in %d places", args[0], old, n)
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(before, old, new, 1)), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(before, old, fresh, 1)), 0o666))
 }
 
 func crlf(ts *testscript.TestScript, neg bool, args []string) {

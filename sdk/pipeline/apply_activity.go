@@ -1,0 +1,52 @@
+package pipeline
+
+import (
+	"errors"
+
+	"github.com/agui-gen/agui-gen/out/agui"
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
+	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
+)
+
+// activity makes an activity message, or replaces what a held one shows. Its metadata accumulates in any case.
+func (t *thread) activity(ev *agui.ActivitySnapshotEvent) {
+	h := t.byID[ev.MessageID]
+	if h == nil {
+		t.add(hold(&agui.ActivityMessage{ID: ev.MessageID, ActivityType: ev.ActivityType, Content: ev.Content, Metadata: ev.Metadata, SubagentRunID: ev.SubagentRunID}))
+		return
+	}
+	replace := ev.Replace.Or(true)
+	m, ok := h.msg.(*agui.ActivityMessage)
+	switch {
+	case replace && ok:
+		m.ActivityType, m.Content, m.SubagentRunID = ev.ActivityType, ev.Content, ev.SubagentRunID
+	case replace:
+		h.msg = &agui.ActivityMessage{ID: ev.MessageID, ActivityType: ev.ActivityType, Content: ev.Content, SubagentRunID: ev.SubagentRunID}
+	}
+	h.merge(ev.Metadata)
+}
+
+var errNotObject = errors.New("the content would be no object")
+
+// patchActivity patches the content of an activity and gives it the type of the event.
+func (t *thread) patchActivity(ev *agui.ActivityDeltaEvent) error {
+	h := t.byID[ev.MessageID]
+	var m *agui.ActivityMessage
+	if h != nil {
+		m, _ = h.msg.(*agui.ActivityMessage)
+	}
+	if m == nil {
+		t.env.warn(StageApplication, "/messageId", "skipped: there is no activity "+quote(ev.MessageID)+" to change; send a snapshot first")
+		return nil
+	}
+	h.merge(ev.Metadata)
+	content, err := jsonpatch.Apply(m.Content, operations(ev.Patch), 0)
+	if err == nil && content.Kind() != jsonx.KindObject {
+		err = &jsonpatch.Error{Index: -1, Class: jsonpatch.Inapplicable, Err: errNotObject}
+	}
+	if err != nil {
+		return t.patched(err, "/patch", "failed to apply the activity patch, the activity stays as it was")
+	}
+	m.Content, m.ActivityType = content, ev.ActivityType
+	return nil
+}

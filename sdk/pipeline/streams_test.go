@@ -1,0 +1,242 @@
+package pipeline_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/agui-gen/agui-gen/out/agui"
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
+	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
+	"github.com/agui-gen/agui-gen/sdk/pipeline"
+	"github.com/agui-gen/agui-gen/sdk/transport"
+)
+
+// fixture is a recorded stream with what the pipeline makes of it, and changes to it with what it then makes of it.
+type fixture struct {
+	Rules   []string
+	About   string
+	Stream  jsonx.Raw
+	Want    want
+	Changes []struct {
+		About  string
+		Change jsonx.Raw // a JSON Patch for the fixture, without its Want
+		Want   want
+	}
+}
+
+// setup is the part of a fixture that changes apply to.
+type setup struct {
+	Stream   jsonx.Raw
+	Input    jsonx.Raw
+	Peer     string
+	Tolerate []pipeline.Rule
+	NoWarn   bool
+}
+
+// want is what a report must say. What is absent is not looked at, except that without warnings there must be none.
+type want struct {
+	Outcome  pipeline.StreamOutcome
+	Stage    pipeline.Stage
+	Rule     pipeline.Rule
+	Event    *int
+	Says     string // what the error's message has in it
+	RunError jsonx.Raw
+	Warnings []string // what each has in it, in their order
+	Types    []string
+	Events   map[string]jsonx.Raw // by index
+	Messages jsonx.Raw
+	State    jsonx.Raw
+	Runs     jsonx.Raw
+	Request  jsonx.Raw
+}
+
+const streams = "../../testdata/streams"
+
+func TestStreams(t *testing.T) {
+	files, err := filepath.Glob(streams + "/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no streams", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var f fixture
+			read(t, text, &f)
+			check(t, "as it is", text, f.Want)
+			if len(f.Changes) == 0 && len(f.Rules) > 0 {
+				t.Error("no change shows that the rule is needed")
+			}
+			for _, c := range f.Changes {
+				ops, err := jsonpatch.ParsePatch(c.Change)
+				if err != nil {
+					t.Fatal(c.About, err)
+				}
+				after, err := jsonpatch.Apply(jsonx.Raw(text), ops, 0)
+				if err != nil {
+					t.Fatal(c.About, err)
+				}
+				check(t, c.About, []byte(after), c.Want)
+			}
+		})
+	}
+}
+
+func read(t *testing.T, text []byte, v any) {
+	t.Helper()
+	if err := json.Unmarshal(text, v); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// check consumes a stream over all wires that can carry it.
+func check(t *testing.T, about string, text []byte, w want) {
+	t.Helper()
+	var s setup
+	read(t, text, &s)
+	report := consume(t, s, transport.JSON)
+	for _, wrong := range w.against(report) {
+		t.Errorf("%s: %s", about, wrong)
+	}
+	first, err := report.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wire := range []transport.Format{transport.SSE, transport.Proto} {
+		if other := consume(t, s, wire); other != nil {
+			second, err := other.AppendJSON(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !jsonx.Raw(first).Equal(jsonx.Raw(second)) {
+				t.Errorf("%s: json and %s differ\n%s\n%s", about, wire, first, second)
+			}
+		}
+	}
+}
+
+// consume is the report on a stream over a wire, nil if that wire cannot carry it.
+func consume(t *testing.T, s setup, wire transport.Format) *pipeline.Report {
+	t.Helper()
+	var data []byte
+	for raw := range s.Stream.Elements() {
+		if raw == `"cut"` { // ends the stream inside an event
+			data = append(data, map[transport.Format]string{transport.JSON: `{"type"`, transport.SSE: `data: {"type"`, transport.Proto: "\x00\x00"}[wire]...)
+			break
+		}
+		compact, err := raw.Compact()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wire == transport.JSON {
+			data = append(append(data, compact...), '\n')
+			continue
+		}
+		ev, err := agui.DecodeJSON([]byte(compact))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wire == transport.Proto && len(transport.Omitted(ev, wire)) > 0 {
+			return nil
+		}
+		if data, err = transport.AppendEvent(data, wire, ev); err != nil {
+			return nil
+		}
+	}
+	o := pipeline.Options{Tolerate: s.Tolerate, NoWarn: s.NoWarn}
+	if s.Peer != "" {
+		peer, err := pipeline.ParseRelease(s.Peer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Peer = peer
+	}
+	r := transport.NewEventReader(bytes.NewReader(data), wire, 0)
+	return pipeline.Consume(r.Next, s.Input, o)
+}
+
+// against lists what a report says otherwise.
+func (w want) against(r *pipeline.Report) (wrong []string) {
+	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
+	var e pipeline.ReportError
+	if r.Error != nil {
+		e = *r.Error
+	}
+	if r.Outcome != w.Outcome || e.Rule != w.Rule || w.Stage != "" && e.Stage != w.Stage {
+		say("outcome %s, error %+v, want %s %s %s", r.Outcome, e, w.Outcome, w.Stage, w.Rule)
+	}
+	if w.Event != nil && (e.Event == nil || *e.Event != *w.Event) {
+		say("the error %+v is not at event %d", e, *w.Event)
+	}
+	if !strings.Contains(e.Message, w.Says) {
+		say("the error says %q, want %q", e.Message, w.Says)
+	}
+	if len(r.Warnings) != len(w.Warnings) {
+		say("warnings %q, want %q", r.Warnings, w.Warnings)
+	} else {
+		for i := range w.Warnings {
+			if !strings.Contains(r.Warnings[i], w.Warnings[i]) {
+				say("warning %q, want %q", r.Warnings[i], w.Warnings[i])
+			}
+		}
+	}
+	var types []string
+	for _, ev := range r.Events {
+		v, _ := ev.Lookup("type")
+		s, _ := v.Text()
+		types = append(types, s)
+	}
+	if w.Types != nil && strings.Join(types, " ") != strings.Join(w.Types, " ") {
+		say("events %v, want %v", types, w.Types)
+	}
+	same := func(what string, got any, want jsonx.Raw) {
+		b, err := json.Marshal(got)
+		if err != nil {
+			say("%s: %v", what, err)
+		}
+		if want != "" && !jsonx.Raw(b).Equal(want) {
+			say("%s are\n%s, want\n%s", what, b, want)
+		}
+	}
+	for i, ev := range w.Events {
+		var n int
+		if _, err := fmt.Sscan(i, &n); err != nil || n >= len(r.Events) {
+			say("no event %s", i)
+			continue
+		}
+		same("event "+i, r.Events[n], ev)
+	}
+	same("messages", r.Messages, w.Messages)
+	same("state", r.State, w.State)
+	same("runs", r.Runs, w.Runs)
+	same("runError", r.RunError, w.RunError)
+	same("request", r.Request, w.Request)
+	return wrong
+}
+
+// TestAfterTheEnd holds the pipeline to its word on what it does with more after an error or the end.
+func TestAfterTheEnd(t *testing.T) {
+	p := pipeline.New(pipeline.Options{})
+	first := p.Push(agui.NewTextMessageEndEvent("m"))
+	if first == nil || p.Push(agui.NewRunErrorEvent("x")) != first || p.End(io.EOF) != first {
+		t.Error("the error does not stick")
+	}
+	p = pipeline.New(pipeline.Options{})
+	if err := p.Push(agui.NewRunErrorEvent("x")); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.End(io.EOF); err != nil {
+		t.Error(err)
+	}
+	if p.Push(agui.NewRunStartedEvent("t", "r")) == nil {
+		t.Error("an event after the end was taken")
+	}
+}
