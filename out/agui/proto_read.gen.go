@@ -3,6 +3,8 @@
 package agui
 
 import (
+	"slices"
+
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
 	"github.com/agui-gen/agui-gen/runtime/unknown"
@@ -51,7 +53,7 @@ func (x *TextMessageStartEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -84,7 +86,7 @@ func (x *TextMessageContentEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x01") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -115,7 +117,7 @@ func (x *TextMessageEndEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x02") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -152,7 +154,7 @@ func (x *TextMessageChunkEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x13") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -187,7 +189,7 @@ func (x *ToolCallStartEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x03") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -220,7 +222,7 @@ func (x *ToolCallArgsEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x04") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -251,7 +253,7 @@ func (x *ToolCallEndEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x05") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -288,7 +290,7 @@ func (x *ToolCallChunkEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x14") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -324,6 +326,9 @@ func (x *ToolCallResultEvent) readProto(r *wire.Reader) {
 			x.Role = opt.Some(r.String())
 		case 7<<3 | wire.BytesType:
 			arms5 |= 2
+			if items7 == nil {
+				items7 = slices.Grow(items7, r.Count())
+			}
 			part := r.Sub()
 			items7 = append(items7, decodeContentPart(&part))
 			r.DoneItem(&part, "/content", len(items7)-1)
@@ -333,7 +338,7 @@ func (x *ToolCallResultEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x15") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -374,7 +379,7 @@ func (x *StateSnapshotEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x06") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -400,6 +405,9 @@ func (x *StateDeltaEvent) readProto(r *wire.Reader) {
 		case 1<<3 | wire.BytesType:
 			in1 = r.Message(in1)
 		case 2<<3 | wire.BytesType:
+			if x.Delta == nil {
+				x.Delta = slices.Grow(x.Delta, r.Count())
+			}
 			part := r.Sub()
 			x.Delta = append(x.Delta, decodeJSONPatchOperation(&part))
 			r.DoneItem(&part, "/delta", len(x.Delta)-1)
@@ -411,7 +419,7 @@ func (x *StateDeltaEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\a") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -436,6 +444,9 @@ func (x *MessagesSnapshotEvent) readProto(r *wire.Reader) {
 		case 1<<3 | wire.BytesType:
 			in1 = r.Message(in1)
 		case 2<<3 | wire.BytesType:
+			if x.Messages == nil {
+				x.Messages = slices.Grow(x.Messages, r.Count())
+			}
 			part := r.Sub()
 			x.Messages = append(x.Messages, decodeMessage(&part))
 			r.DoneItem(&part, "/messages", len(x.Messages)-1)
@@ -445,7 +456,7 @@ func (x *MessagesSnapshotEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\b") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -486,7 +497,7 @@ func (x *ActivitySnapshotEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x16") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -518,6 +529,9 @@ func (x *ActivityDeltaEvent) readProto(r *wire.Reader) {
 		case 4<<3 | wire.BytesType:
 			x.ActivityType = r.String()
 		case 5<<3 | wire.BytesType:
+			if x.Patch == nil {
+				x.Patch = slices.Grow(x.Patch, r.Count())
+			}
 			part := r.Sub()
 			x.Patch = append(x.Patch, decodeJSONPatchOperation(&part))
 			r.DoneItem(&part, "/patch", len(x.Patch)-1)
@@ -527,7 +541,7 @@ func (x *ActivityDeltaEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x17") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -564,7 +578,7 @@ func (x *RawEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\t") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -602,7 +616,7 @@ func (x *CustomEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\n") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -644,7 +658,7 @@ func (x *RunStartedEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\v") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -683,6 +697,9 @@ func (x *RunFinishedEvent) readProto(r *wire.Reader) {
 		case 5<<3 | wire.BytesType:
 			tag5 = r.String()
 		case 7<<3 | wire.BytesType:
+			if x.Usage == nil {
+				x.Usage = slices.Grow(x.Usage, r.Count())
+			}
 			part := r.Sub()
 			x.Usage = append(x.Usage, TokenUsage{})
 			x.Usage[len(x.Usage)-1].readProto(&part)
@@ -695,7 +712,7 @@ func (x *RunFinishedEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\f") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -748,6 +765,9 @@ func (x *RunFinishedSuccessOutcome) readInRunFinishedEventOutcome(r *wire.Reader
 	for r.Next() {
 		switch r.Key() {
 		case 8<<3 | wire.BytesType:
+			if x.PendingToolCallIDs == nil {
+				x.PendingToolCallIDs = slices.Grow(x.PendingToolCallIDs, r.Count())
+			}
 			x.PendingToolCallIDs = append(x.PendingToolCallIDs, r.String())
 		default:
 			rest = r.Keep(rest, 0)
@@ -760,6 +780,9 @@ func (x *RunFinishedInterruptOutcome) readInRunFinishedEventOutcome(r *wire.Read
 	for r.Next() {
 		switch r.Key() {
 		case 6<<3 | wire.BytesType:
+			if x.Interrupts == nil {
+				x.Interrupts = slices.Grow(x.Interrupts, r.Count())
+			}
 			part := r.Sub()
 			x.Interrupts = append(x.Interrupts, Interrupt{})
 			x.Interrupts[len(x.Interrupts)-1].readProto(&part)
@@ -792,6 +815,9 @@ func (x *RunErrorEvent) readProto(r *wire.Reader) {
 		case 3<<3 | wire.BytesType:
 			x.Message = r.String()
 		case 4<<3 | wire.BytesType:
+			if x.Usage == nil {
+				x.Usage = slices.Grow(x.Usage, r.Count())
+			}
 			part := r.Sub()
 			x.Usage = append(x.Usage, TokenUsage{})
 			x.Usage[len(x.Usage)-1].readProto(&part)
@@ -802,7 +828,7 @@ func (x *RunErrorEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\r") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -833,7 +859,7 @@ func (x *StepStartedEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x0e") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -864,7 +890,7 @@ func (x *StepFinishedEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x0f") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -895,7 +921,7 @@ func (x *ReasoningStartEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x18") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -929,7 +955,7 @@ func (x *ReasoningMessageStartEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x19") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -963,7 +989,7 @@ func (x *ReasoningMessageContentEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x1a") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -994,7 +1020,7 @@ func (x *ReasoningMessageEndEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x1b") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1027,7 +1053,7 @@ func (x *ReasoningMessageChunkEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x1c") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1058,7 +1084,7 @@ func (x *ReasoningEndEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x1d") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1093,7 +1119,7 @@ func (x *ReasoningEncryptedValueEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x1e") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1132,7 +1158,7 @@ func (x *SubagentStartedEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x10") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1170,7 +1196,7 @@ func (x *SubagentFinishedEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x11") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1226,6 +1252,9 @@ func (x *SubagentFinishedSuspendedOutcome) readInSubagentFinishedEventOutcome(r 
 	for r.Next() {
 		switch r.Key() {
 		case 5<<3 | wire.BytesType:
+			if x.InterruptIDs == nil {
+				x.InterruptIDs = slices.Grow(x.InterruptIDs, r.Count())
+			}
 			x.InterruptIDs = append(x.InterruptIDs, r.String())
 		default:
 			rest = r.Keep(rest, 0)
@@ -1252,7 +1281,7 @@ func (x *SubagentErrorEvent) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base_event is missing")
-	} else {
+	} else if !in1.Is("\b\x12") {
 		part := in1.Reader()
 		var p BaseEvent
 		p.readProto(&part)
@@ -1432,6 +1461,9 @@ func (x *AssistantMessage) readAsMessage(r *wire.Reader) {
 		case 4<<3 | wire.BytesType:
 			x.Name = opt.Some(r.String())
 		case 5<<3 | wire.BytesType:
+			if x.ToolCalls == nil {
+				x.ToolCalls = slices.Grow(x.ToolCalls, r.Count())
+			}
 			part := r.Sub()
 			x.ToolCalls = append(x.ToolCalls, ToolCall{})
 			x.ToolCalls[len(x.ToolCalls)-1].readProto(&part)
@@ -1474,6 +1506,9 @@ func (x *UserMessage) readAsMessage(r *wire.Reader) {
 			x.Name = opt.Some(r.String())
 		case 8<<3 | wire.BytesType:
 			arms3 |= 2
+			if items8 == nil {
+				items8 = slices.Grow(items8, r.Count())
+			}
 			part := r.Sub()
 			items8 = append(items8, decodeContentPart(&part))
 			r.DoneItem(&part, "/content", len(items8)-1)
@@ -1526,6 +1561,9 @@ func (x *ToolMessage) readAsMessage(r *wire.Reader) {
 			x.Error = opt.Some(r.String())
 		case 8<<3 | wire.BytesType:
 			arms3 |= 2
+			if items8 == nil {
+				items8 = slices.Grow(items8, r.Count())
+			}
 			part := r.Sub()
 			items8 = append(items8, decodeContentPart(&part))
 			r.DoneItem(&part, "/content", len(items8)-1)
@@ -1886,15 +1924,24 @@ func (x *RunAgentInput) readProto(r *wire.Reader) {
 		case 4<<3 | wire.BytesType:
 			in4 = r.Message(in4)
 		case 5<<3 | wire.BytesType:
+			if x.Messages == nil {
+				x.Messages = slices.Grow(x.Messages, r.Count())
+			}
 			part := r.Sub()
 			x.Messages = append(x.Messages, decodeMessage(&part))
 			r.DoneItem(&part, "/messages", len(x.Messages)-1)
 		case 6<<3 | wire.BytesType:
+			if x.Tools == nil {
+				x.Tools = slices.Grow(x.Tools, r.Count())
+			}
 			part := r.Sub()
 			x.Tools = append(x.Tools, Tool{})
 			x.Tools[len(x.Tools)-1].readProto(&part)
 			r.DoneItem(&part, "/tools", len(x.Tools)-1)
 		case 7<<3 | wire.BytesType:
+			if x.Context == nil {
+				x.Context = slices.Grow(x.Context, r.Count())
+			}
 			part := r.Sub()
 			x.Context = append(x.Context, Context{})
 			x.Context[len(x.Context)-1].readProto(&part)
@@ -1902,6 +1949,9 @@ func (x *RunAgentInput) readProto(r *wire.Reader) {
 		case 8<<3 | wire.BytesType:
 			in8 = r.Message(in8)
 		case 9<<3 | wire.BytesType:
+			if x.Resume == nil {
+				x.Resume = slices.Grow(x.Resume, r.Count())
+			}
 			part := r.Sub()
 			x.Resume = append(x.Resume, ResumeEntry{})
 			x.Resume[len(x.Resume)-1].readProto(&part)
@@ -2503,6 +2553,9 @@ func (x *fieldsMessage) readProto(r *wire.Reader) {
 		case 4<<3 | wire.BytesType:
 			x.Name = opt.Some(r.String())
 		case 5<<3 | wire.BytesType:
+			if x.ToolCalls == nil {
+				x.ToolCalls = slices.Grow(x.ToolCalls, r.Count())
+			}
 			part := r.Sub()
 			x.ToolCalls = append(x.ToolCalls, ToolCall{})
 			x.ToolCalls[len(x.ToolCalls)-1].readProto(&part)
@@ -2512,6 +2565,9 @@ func (x *fieldsMessage) readProto(r *wire.Reader) {
 		case 7<<3 | wire.BytesType:
 			x.Error = opt.Some(r.String())
 		case 8<<3 | wire.BytesType:
+			if x.ContentParts == nil {
+				x.ContentParts = slices.Grow(x.ContentParts, r.Count())
+			}
 			part := r.Sub()
 			x.ContentParts = append(x.ContentParts, decodeContentPart(&part))
 			r.DoneItem(&part, "/content", len(x.ContentParts)-1)
@@ -2651,11 +2707,17 @@ func (x *fieldsInRunFinishedEventOutcome) readProto(r *wire.Reader) {
 		case 5<<3 | wire.BytesType:
 			_ = r.String()
 		case 6<<3 | wire.BytesType:
+			if x.Interrupts == nil {
+				x.Interrupts = slices.Grow(x.Interrupts, r.Count())
+			}
 			part := r.Sub()
 			x.Interrupts = append(x.Interrupts, Interrupt{})
 			x.Interrupts[len(x.Interrupts)-1].readProto(&part)
 			r.DoneItem(&part, "/interrupts", len(x.Interrupts)-1)
 		case 8<<3 | wire.BytesType:
+			if x.PendingToolCallIDs == nil {
+				x.PendingToolCallIDs = slices.Grow(x.PendingToolCallIDs, r.Count())
+			}
 			x.PendingToolCallIDs = append(x.PendingToolCallIDs, r.String())
 		default:
 			x.Unknown = r.Keep(x.Unknown, 0)
@@ -2695,6 +2757,9 @@ func (x *fieldsInSubagentFinishedEventOutcome) readProto(r *wire.Reader) {
 		case 4<<3 | wire.BytesType:
 			_ = r.String()
 		case 5<<3 | wire.BytesType:
+			if x.InterruptIDs == nil {
+				x.InterruptIDs = slices.Grow(x.InterruptIDs, r.Count())
+			}
 			x.InterruptIDs = append(x.InterruptIDs, r.String())
 		default:
 			x.Unknown = r.Keep(x.Unknown, 0)

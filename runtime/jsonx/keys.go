@@ -20,43 +20,37 @@ func keyBit(name string) uint64 {
 
 // names is a stack of names in a text, the first few of which need no allocation.
 type names struct {
-	few  [fewKeys]span
-	more []span
+	// few and more are the offsets of their opening quotes.
+	few  [fewKeys]int
+	more []int
 	n    int
-	// decoded are the names that had to be decoded.
-	decoded []string
 }
 
-// span is a part of a text: from one offset to another. As a name it may also be, where end is negative, number start
-// of those decoded.
-type span struct{ start, end int }
-
-func (n *names) push(start, end int) {
+func (n *names) push(at int) {
 	if n.n < len(n.few) {
-		n.few[n.n] = span{start, end}
+		n.few[n.n] = at
 	} else {
-		n.more = append(n.more[:n.n-len(n.few)], span{start, end})
+		n.more = append(n.more[:n.n-len(n.few)], at)
 	}
 	n.n++
 }
 
-func (n *names) pushDecoded(name string) {
-	n.push(len(n.decoded), -1)
-	n.decoded = append(n.decoded, name)
+// at is the offset of name number i.
+func (n *names) at(i int) int {
+	if i < len(n.few) {
+		return n.few[i]
+	}
+	return n.more[i-len(n.few)]
 }
 
 // text is name number i, the text being s.
 func (n *names) text(s string, i int) string {
-	var at span
-	if i < len(n.few) {
-		at = n.few[i]
-	} else {
-		at = n.more[i-len(n.few)]
+	c := scanner{s: s, pos: n.at(i)}
+	text, escaped := c.str()
+	if escaped {
+		text = decode(text)
 	}
-	if at.end < 0 {
-		return n.decoded[at.start]
-	}
-	return s[at.start:at.end]
+	return text
 }
 
 // contains tells whether a name is among those from base on.

@@ -35,6 +35,9 @@ type moreObject struct {
 	runs []span
 }
 
+// span is a part of a text: from one offset to another.
+type span struct{ start, end int }
+
 // Object begins to read an object. Any other value is skipped as a mismatch, and then there are no members.
 func (r *Reader) Object() Object {
 	if r.next() != '{' {

@@ -202,6 +202,9 @@ func (r *Reader) Float64() float64 {
 		r.Wrong("a number")
 		return 0
 	}
+	if f, ok := r.shortFloat(); ok {
+		return f
+	}
 	text := r.number()
 	const exact = 15 // digits that every float holds
 	if len(text) <= exact {

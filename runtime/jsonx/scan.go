@@ -2,7 +2,6 @@ package jsonx
 
 import (
 	"math/bits"
-	"strconv"
 	"strings"
 )
 
@@ -106,7 +105,17 @@ func (c *scanner) literal(word string) {
 // escape sequences where escaped tells that it has some.
 func (c *scanner) str() (text string, escaped bool) {
 	start := c.pos + 1
-	i := skipText(c.s, start)
+	end := plainEnd(c.s, start)
+	if end < 0 {
+		return c.strSlow(start, ^end)
+	}
+	c.pos = end + 1
+	return c.s[start:end], false
+}
+
+// strSlow goes on with a string at offset i, where its plain beginning ends.
+func (c *scanner) strSlow(start, i int) (text string, escaped bool) {
+	i = skipText(c.s, i)
 	if i < len(c.s) && c.s[i] == '"' {
 		c.pos = i + 1
 		return c.s[start:i], false
@@ -159,6 +168,21 @@ func load(s string, i int) uint64 {
 // by mistake, because a subtraction has borrowed.
 func special(x uint64) uint64 {
 	return (x | (x - ' '*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & tops
+}
+
+// plainEnd is the offset of the quote that ends a string, whose text goes on at offset i. If something comes first that is
+// not plain text, or the end of s is near, it is ^j instead, and up to offset j all is plain.
+func plainEnd(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		if m := special(load(s, i)); m != 0 {
+			i += bits.TrailingZeros64(m) >> 3
+			if s[i] == '"' {
+				return i
+			}
+			break
+		}
+	}
+	return ^i
 }
 
 // skipText is the offset of the first byte from i on that is a quote, a backslash, a control character, or the start of
@@ -231,108 +255,4 @@ func runeLen(s string) int {
 		}
 	}
 	return 0
-}
-
-// number reads a number that begins at the current byte, which is a digit or the minus, and is its text.
-func (c *scanner) number() string {
-	s, start := c.s, c.pos
-	i := start
-	if s[i] == '-' {
-		i++
-	}
-	whole := i
-	for i < len(s) && s[i]-'0' <= 9 {
-		i++
-	}
-	digits := i - whole
-	if digits == 0 {
-		return c.badNumber(i)
-	}
-	if s[whole] == '0' && digits > 1 {
-		c.fail(start, msgZero)
-		return ""
-	}
-	exp := 0
-	if i < len(s) && (s[i] == '.' || s[i]|0x20 == 'e') {
-		if s[i] == '.' {
-			i++
-			fraction := i
-			for i < len(s) && s[i]-'0' <= 9 {
-				i++
-			}
-			if i == fraction {
-				return c.badNumber(i)
-			}
-		}
-		if i < len(s) && s[i]|0x20 == 'e' {
-			i++
-			negative := false
-			if i < len(s) && (s[i] == '+' || s[i] == '-') {
-				negative = s[i] == '-'
-				i++
-			}
-			first := i
-			for i < len(s) && s[i]-'0' <= 9 {
-				exp = min(exp*10+int(s[i]-'0'), MaxExponent+1)
-				i++
-			}
-			if i == first {
-				return c.badNumber(i)
-			}
-			if exp > MaxExponent {
-				c.fail(start, msgExponent)
-				return ""
-			}
-			if negative {
-				exp = -exp
-			}
-		}
-	}
-	text := s[start:i]
-	if digits+exp > 308 { // else it is below 1e308
-		if _, err := strconv.ParseFloat(text, 64); err != nil {
-			c.fail(start, msgRange)
-			return ""
-		}
-	}
-	c.pos = i
-	return text
-}
-
-// shortInteger reads a number that begins at the current byte if it is nothing but up to 18 digits, with or without a
-// minus: that is nearly every integer there is. Else it reads nothing and is false.
-func (c *scanner) shortInteger() (int64, bool) {
-	s, i := c.s, c.pos
-	negative := i < len(s) && s[i] == '-'
-	if negative {
-		i++
-	}
-	first := i
-	var n int64
-	for i < len(s) && s[i]-'0' <= 9 {
-		n = n*10 + int64(s[i]-'0')
-		i++
-	}
-	digits := i - first
-	if digits == 0 || digits > 18 || s[first] == '0' && digits > 1 {
-		return 0, false
-	}
-	if i < len(s) && (s[i] == '.' || s[i]|0x20 == 'e') {
-		return 0, false
-	}
-	c.pos = i
-	if negative {
-		n = -n
-	}
-	return n, true
-}
-
-// badNumber fails in a number at offset i, where a digit should be.
-func (c *scanner) badNumber(i int) string {
-	if i >= len(c.s) {
-		c.fail(i, msgEnd)
-	} else {
-		c.fail(i, msgNumber)
-	}
-	return ""
 }

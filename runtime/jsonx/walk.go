@@ -23,9 +23,7 @@ type walker struct {
 	compact bool
 	out     []byte
 	copied  int
-	// frame is the innermost array or object that is open; parents are the others, outermost first.
-	frame
-	parents parents
+	frames  frames
 	names   names
 	keys    keySet
 }
@@ -51,42 +49,31 @@ type frame struct {
 
 func (f *frame) object() bool { return f.closing == '}' }
 
-// parents is a stack of frames, the first few of which need no allocation.
-type parents struct {
-	few  [6]frame
+// frames is a stack of the arrays and objects that are open, the first few of which need no allocation. At the bottom is a
+// frame that is neither.
+type frames struct {
+	few  [7]frame
 	more []frame
-	n    int
+	// top is the index of the innermost one.
+	top int
 }
 
-func (p *parents) push(f *frame) {
-	if p.n < len(p.few) {
-		p.few[p.n] = *f
-	} else {
-		p.more = append(p.more[:p.n-len(p.few)], *f)
+// at is frame i, which stays where it is until another one is pushed.
+func (f *frames) at(i int) *frame {
+	if i < len(f.few) {
+		return &f.few[i]
 	}
-	p.n++
+	return &f.more[i-len(f.few)]
 }
 
-func (p *parents) pop(f *frame) {
-	p.n--
-	*f = *p.at(p.n)
-}
-
-func (p *parents) at(i int) *frame {
-	if i < len(p.few) {
-		return &p.few[i]
+// push adds a frame, which is not empty: the caller has to set all of it.
+func (f *frames) push() *frame {
+	f.top++
+	if f.top < len(f.few) {
+		return &f.few[f.top]
 	}
-	return &p.more[i-len(p.few)]
-}
-
-// next is scanner.next; it also leaves the white space out of the copy. The loops that matter have it written out: it
-// is too long to be inlined.
-func (w *walker) next() byte {
-	b := peek(w.s, w.pos)
-	if b <= ' ' {
-		b = w.gap()
-	}
-	return b
+	f.more = append(f.more[:f.top-len(f.few)], frame{})
+	return &f.more[f.top-len(f.few)]
 }
 
 // peek is the byte at offset i, 0 at the end.
@@ -97,8 +84,16 @@ func peek(s string, i int) byte {
 	return 0
 }
 
-// gap is next where there may be white space to leave out.
-func (w *walker) gap() byte {
+// gap skips white space at offset i, which it leaves out of the copy. It is the byte that follows, 0 at the end, and where
+// that is.
+func (w *walker) gap(i int) (byte, int) {
+	w.pos = i
+	b := w.next()
+	return b, w.pos
+}
+
+// next is scanner.next; it also leaves the white space out of the copy.
+func (w *walker) next() byte {
 	from := w.pos
 	b := w.space()
 	if w.compact && w.pos > from {
@@ -115,70 +110,127 @@ func (w *walker) flush() {
 }
 
 // value goes over one value, from the white space before it to its last byte.
+//
+// Where it is it keeps to itself, and tells w only before it calls what has to know: through memory, each token would have
+// to wait for the one before.
 func (w *walker) value() {
-	s, floor := w.s, w.depth
+	s, i, floor, f := w.s, w.pos, w.depth, w.frames.at(w.frames.top)
 	for {
 		// A value begins here.
-		b := peek(s, w.pos)
+		b := peek(s, i)
 		if b <= ' ' {
-			b = w.gap()
+			b, i = w.gap(i)
 		}
-		switch {
-		case b == '{' || b == '[':
-			if !w.open(b) {
-				return
-			}
-			b = w.next()
-			if b != w.closing {
-				if w.object() && !w.key(b) {
+		switch b {
+		case '"':
+			end, escaped := plainEnd(s, i+1), false
+			if end < 0 {
+				if end, escaped = w.text(i+1, ^end); end < 0 {
 					return
 				}
-				w.n++
+			}
+			if w.doc != nil {
+				w.doc.addString(i+1, end, escaped)
+			}
+			i = end + 1
+		case '{', '[':
+			if f = w.open(b, i); f == nil {
+				return
+			}
+			i++
+			b = peek(s, i)
+			if b <= ' ' {
+				b, i = w.gap(i)
+			}
+			if b != f.closing {
+				if f.object() {
+					if i = w.key(f, b, i); i < 0 {
+						return
+					}
+				}
+				f.n++
 				continue
 			}
-			w.close()
-		case w.doc != nil:
-			w.leaf(b)
-		case b == '"':
-			w.str()
+			i++
+			if f = w.close(f, i); f == nil {
+				return
+			}
 		default:
-			w.scalar(b)
+			end := w.word(b, i)
+			if end < 0 {
+				return
+			}
+			if w.doc != nil {
+				w.doc.addScalar(kindOf[b], i, end)
+			}
+			i = end
 		}
 		// A value has ended here: go on to the next one, out of as many arrays and objects as end with it.
 		for {
 			if w.depth == floor {
+				w.pos = i
 				return
 			}
-			b = peek(s, w.pos)
+			b = peek(s, i)
 			if b <= ' ' {
-				b = w.gap()
+				b, i = w.gap(i)
 			}
 			if b == ',' {
 				break
 			}
-			if b != w.closing {
-				w.unclosed()
+			if b != f.closing {
+				w.unclosed(f, i)
 				return
 			}
-			w.close()
+			i++
+			if f = w.close(f, i); f == nil {
+				return
+			}
 		}
-		w.pos++
-		if w.object() {
-			b = peek(s, w.pos)
+		i++
+		if f.object() {
+			b = peek(s, i)
 			if b <= ' ' {
-				b = w.gap()
+				b, i = w.gap(i)
 			}
-			if !w.key(b) {
+			if i = w.key(f, b, i); i < 0 {
 				return
 			}
 		}
-		w.n++
+		f.n++
 	}
 }
 
+// text goes over a string that is not all plain: from start, after its opening quote, up to offset i it is. It is the offset
+// of the closing quote; negative after an error.
+func (w *walker) text(start, i int) (end int, escaped bool) {
+	_, escaped = w.strSlow(start, i)
+	if w.err != nil {
+		return -1, false
+	}
+	return w.pos - 1, escaped
+}
+
+// word goes over a number, true, false or null that begins at offset i with the byte b, and is the offset of its end;
+// negative after an error.
+func (w *walker) word(b byte, i int) int {
+	if b-'0' <= 9 {
+		if _, n := shortNumber(w.s, i); n > 0 {
+			return i + n
+		}
+	}
+	w.pos = i
+	w.scalar(b)
+	if w.err != nil {
+		return -1
+	}
+	return w.pos
+}
+
 // unclosed fails because an array or object neither goes on nor ends.
-func (w *walker) unclosed() {
-	if w.object() {
+func (w *walker) unclosed(f *frame, i int) {
+	w.pos = i
+	if f.object() {
 		w.unexpected("a comma or the end of the object")
 	} else {
 		w.unexpected("a comma or the end of the array")
@@ -187,19 +239,22 @@ func (w *walker) unclosed() {
 
 // members goes over the members of an object, without its brackets, up to the end of the text.
 func (w *walker) members() {
-	w.parents.push(&w.frame)
-	w.frame = frame{closing: '}'}
+	f := w.frames.push()
+	*f = frame{closing: '}'}
 	w.depth++
 	for {
-		if !w.key(w.next()) {
+		b := w.next()
+		i := w.key(f, b, w.pos)
+		if i < 0 {
 			return
 		}
-		w.n++
+		f.n++
+		w.pos = i
 		w.value()
 		if w.err != nil {
 			return
 		}
-		b := w.next()
+		b = w.next()
 		if w.pos == len(w.s) {
 			break
 		}
@@ -210,110 +265,104 @@ func (w *walker) members() {
 		w.pos++
 	}
 	if i := w.duplicate(0); i >= 0 {
-		w.fail(0, duplicateName(w.names.text(w.s, i)))
+		w.failDuplicate(i)
 	}
 }
 
-// open enters an array or object.
-func (w *walker) open(b byte) bool {
+// open enters an array or object that begins at offset i with the byte b. It is nil where that is too deep.
+func (w *walker) open(b byte, i int) *frame {
 	if w.depth >= MaxDepth {
-		w.fail(w.pos, msgDepth)
-		return false
+		w.fail(i, msgDepth)
+		return nil
 	}
-	w.parents.push(&w.frame)
-	w.frame = frame{closing: b + 2, start: w.pos, base: w.names.n} // { and }, [ and ] are two apart
+	f := w.frames.push()
+	*f = frame{closing: b + 2, start: i, base: w.names.n} // { and }, [ and ] are two apart
 	if w.doc != nil {
-		w.node = len(w.doc.nodes)
-		w.doc.nodes = append(w.doc.nodes, node{kind: kindOf[b], start: uint32(w.pos)})
+		f.node = len(w.doc.nodes)
+		w.doc.nodes = append(w.doc.nodes, node{kind: kindOf[b], start: uint32(i)})
 	}
 	w.depth++
-	w.pos++
-	return true
+	return f
 }
 
-// close leaves the innermost array or object, whose closing bracket is the current byte.
-func (w *walker) close() {
-	w.pos++
-	if w.object() {
-		if w.n > fewKeys {
-			if i := w.duplicate(w.base); i >= 0 {
-				w.failDuplicate(w.start, i-w.base)
+// close leaves the innermost array or object, which ends before offset i, and is the one around it; nil after an error.
+func (w *walker) close(f *frame, i int) *frame {
+	if f.object() {
+		if f.n > fewKeys {
+			if i := w.duplicate(f.base); i >= 0 {
+				w.failDuplicate(i)
+				return nil
 			}
 		}
-		w.names.n = w.base
+		w.names.n = f.base
 	}
-	if w.noteEnds && w.pos-w.start >= largeValue {
+	if w.noteEnds && i-f.start >= largeValue {
 		if w.ends == nil {
 			w.ends = make(map[int]int)
 		}
-		w.ends[w.start] = w.pos
+		w.ends[f.start] = i
 	}
 	if w.doc != nil {
-		n := &w.doc.nodes[w.node]
-		n.end, n.next, n.n = uint32(w.pos), uint32(len(w.doc.nodes)), uint32(w.n)
+		n := &w.doc.nodes[f.node]
+		n.end, n.next, n.n = uint32(i), uint32(len(w.doc.nodes)), uint32(f.n)
 	}
 	w.depth--
-	w.parents.pop(&w.frame)
+	w.frames.top--
+	return w.frames.at(w.frames.top)
 }
 
-// key reads a member's name and the colon. b is the byte that next has just given.
-func (w *walker) key(b byte) bool {
+// key goes over a member's name and the colon, from offset i, where the byte b is. It is the offset of what follows;
+// negative after an error.
+func (w *walker) key(f *frame, b byte, i int) int {
 	if b != '"' {
+		w.pos = i
 		w.unexpected("a member's name")
-		return false
+		return -1
 	}
-	at := w.pos
-	text, escaped := w.str()
-	bit := keyBit(text)
-	if escaped || w.bits&bit != 0 || w.names.n >= fewKeys {
-		text = w.name(at, text, escaped)
+	end, escaped := plainEnd(w.s, i+1), false
+	if end < 0 {
+		if end, escaped = w.text(i+1, ^end); end < 0 {
+			return -1
+		}
+	}
+	name := w.s[i+1 : end]
+	bit := keyBit(name)
+	if escaped || f.bits&bit != 0 || w.names.n >= fewKeys {
+		if name = w.name(f, i, name, escaped); w.err != nil {
+			return -1
+		}
 	} else {
-		w.bits |= bit
-		w.names.few[w.names.n&(fewKeys-1)] = span{at + 1, w.pos - 1}
+		f.bits |= bit
+		w.names.few[w.names.n&(fewKeys-1)] = i
 		w.names.n++
 	}
 	if w.doc != nil {
-		w.doc.addName(at+1, w.pos-1, text, escaped)
+		w.doc.addName(i+1, end, name, escaped)
 	}
-	if peek(w.s, w.pos) != ':' && w.gap() != ':' {
-		w.unexpected("a colon")
-		return false
+	i = end + 1
+	if b = peek(w.s, i); b != ':' {
+		if b, i = w.gap(i); b != ':' {
+			w.unexpected("a colon")
+			return -1
+		}
 	}
-	w.pos++
-	return true
+	return i + 1
 }
 
 // name adds a member's name, which began at an offset and has just been read, to those of its object, and is what it
 // stands for.
-func (w *walker) name(at int, text string, escaped bool) string {
+func (w *walker) name(f *frame, at int, text string, escaped bool) string {
 	if escaped {
 		text = decode(text)
 	}
 	bit := keyBit(text)
-	if w.bits&bit != 0 && w.n <= fewKeys && w.names.contains(w.s, w.base, text) {
+	if f.bits&bit != 0 && f.n <= fewKeys && w.names.contains(w.s, f.base, text) {
 		w.fail(at, duplicateName(text))
 		return ""
 	}
-	w.bits |= bit
-	if escaped {
-		w.names.pushDecoded(text)
-	} else {
-		w.names.push(at+1, w.pos-1)
-	}
+	f.bits |= bit
+	w.names.push(at)
 	return text
-}
-
-// leaf reads a scalar and adds its node.
-func (w *walker) leaf(b byte) {
-	at := w.pos
-	if b == '"' {
-		if _, escaped := w.str(); w.err == nil {
-			w.doc.addString(at+1, w.pos-1, escaped)
-		}
-		return
-	}
-	w.scalar(b)
-	w.doc.addScalar(kindOf[b], at, w.pos)
 }
 
 // duplicate is the index of the first name from base on that is there twice, -1 where there is none.
@@ -328,25 +377,18 @@ func (w *walker) duplicate(base int) int {
 	return -1
 }
 
-// failDuplicate fails at member number i, because of its name, of the object that starts at an offset.
-func (w *walker) failDuplicate(start, i int) {
-	r := NewStringReader(w.s)
-	r.pos = start
-	o := r.Object()
-	for n := 0; n <= i && r.Member(&o); n++ {
-		r.Skip()
-	}
-	w.fail(o.at, duplicateName(o.Key))
+// failDuplicate fails because of a name.
+func (w *walker) failDuplicate(i int) {
+	w.fail(w.names.at(i), duplicateName(w.names.text(w.s, i)))
 }
 
 // pointer is the place that the walk has come to, an RFC 6901 pointer. It is meant for a text that stops short where a
 // value or a name would begin; the walk has failed there, and every frame is still open.
 func (w *walker) pointer() string {
-	frames := make([]frame, 0, w.parents.n+1)
-	for i := range w.parents.n {
-		frames = append(frames, *w.parents.at(i))
+	frames := make([]frame, w.frames.top) // of copies, because with pointers every walker would live on the heap
+	for i := range frames {
+		frames[i] = *w.frames.at(i + 1) // the one at the bottom is none
 	}
-	frames = append(frames, w.frame)[1:] // the first is none
 	tokens := make([]string, len(frames))
 	end := w.names.n
 	for i := len(frames) - 1; i >= 0; i-- {

@@ -68,12 +68,17 @@ func equalSlots(f, g *Fields) bool {
 	return includesSlots(f, g) && includesSlots(g, f)
 }
 
-// includesSlots tells whether every slot of g is the same in f.
+// includesSlots tells whether every slot of g is the same in f. Each slot is compared once, however many runs it has.
 func includesSlots(f, g *Fields) bool {
 	if g == nil {
 		return true
 	}
+	seen := make(map[int]bool, 2)
 	for _, p := range g.Proto {
+		if seen[p.Slot] {
+			continue
+		}
+		seen[p.Slot] = true
 		if f.Slot(p.Slot) != g.Slot(p.Slot) {
 			return false
 		}

@@ -104,7 +104,8 @@ func (r *Reader) Number() uint64 { return r.key >> 3 }
 // nothing, and leaves errors to be found by who does.
 func (r *Reader) LastText(num uint64) string {
 	var s string
-	for look := *r; look.Next(); {
+	look := *r
+	for look.Next() {
 		if look.key == num<<3|BytesType {
 			s = look.Bytes()
 		} else {
@@ -117,7 +118,8 @@ func (r *Reader) LastText(num uint64) string {
 // LastEnum is [Reader.LastText] for an enum, 0 where there is none.
 func (r *Reader) LastEnum(num uint64) int32 {
 	var v int32
-	for look := *r; look.Next(); {
+	look := *r
+	for look.Next() {
 		if look.key == num<<3|VarintType {
 			v = look.Enum()
 		} else {

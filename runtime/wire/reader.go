@@ -22,9 +22,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("broken protobuf at byte %d: %s", e.Offset, e.Msg)
 }
 
-// maxDepth is how deep messages and groups may nest, as in the published runtimes' own order of magnitude; it bounds the
-// stack that hostile bytes can take.
+// maxDepth is how deep messages and groups may nest; it bounds the stack that hostile bytes can take.
 const maxDepth = 10000
+
+// maxMerges is how many messages inside one another may each have come in several pieces. Pieces are put together in a
+// copy, so each of them costs as much memory as what is left of the frame; no encoder that is known sends even one.
+const maxMerges = 8
 
 // Reader reads the fields of one message from a string, of which every text it hands out is a part. Its first error
 // sticks and ends every loop:
@@ -41,14 +44,15 @@ const maxDepth = 10000
 //
 // A known number with another wire type has another key, and so is an unknown field, as protobuf says.
 type Reader struct {
-	s     string
-	pos   int
-	start int // of the current field
-	key   uint64
-	base  int // offset of s in the frame, -1 when it has none
-	depth int // in how many messages s is
-	err   *Error
-	wrong *mismatches
+	s      string
+	pos    int
+	start  int // of the current field
+	key    uint64
+	base   int // offset of s in the frame, -1 when it has none
+	depth  int // in how many messages s is
+	merges int // in how many of them s is a copy
+	err    *Error
+	wrong  *mismatches
 }
 
 // NewReader reads a whole frame.
@@ -76,16 +80,20 @@ func (r *Reader) Fail(msg string) {
 
 // Next reads the next field's key. It is false at the end and after an error.
 func (r *Reader) Next() bool {
-	if r.err != nil || r.pos == len(r.s) {
-		return false
+	if i := r.pos; i < len(r.s) && r.err == nil {
+		if c := r.s[i]; c-8 < 0x80-8 { // a number from 1 to 15, as nearly all are
+			r.start, r.pos, r.key = i, i+1, uint64(c)
+			return true
+		}
+		return r.next()
 	}
+	return false
+}
+
+// next is Next for any field.
+func (r *Reader) next() bool {
 	r.start = r.pos
-	if c := r.s[r.pos]; c < 0x80 { // numbers below 16, nearly all of them
-		r.pos++
-		r.key = uint64(c)
-	} else {
-		r.key = r.varint()
-	}
+	r.key = r.varint()
 	if r.err != nil {
 		return false
 	}
@@ -124,11 +132,19 @@ func (r *Reader) varint() uint64 {
 
 // Bytes reads a length and what it counts.
 func (r *Reader) Bytes() string {
-	var n uint64
-	if r.pos < len(r.s) && r.s[r.pos] < 0x80 { // nearly all are short
-		n = uint64(r.s[r.pos])
-		r.pos++
-	} else if n = r.varint(); r.err != nil {
+	if i := r.pos; i < len(r.s) {
+		if n := int(r.s[i]); n < 0x80 && n < len(r.s)-i {
+			r.pos = i + 1 + n
+			return r.s[i+1 : r.pos]
+		}
+	}
+	return r.longBytes()
+}
+
+// longBytes is Bytes for any length, also one past the end.
+func (r *Reader) longBytes() string {
+	n := r.varint()
+	if r.err != nil {
 		return ""
 	}
 	if n > uint64(len(r.s)-r.pos) {
@@ -169,11 +185,7 @@ func (r *Reader) Double() float64 {
 		r.Fail("a double that does not end")
 		return 0
 	}
-	var bits uint64
-	for i := range 8 {
-		bits |= uint64(r.s[r.pos+i]) << (8 * i)
-	}
-	v := math.Float64frombits(bits)
+	v := math.Float64frombits(load(r.s, r.pos))
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		r.Fail("a number that is not finite")
 		return 0
@@ -189,6 +201,7 @@ type Message struct {
 	merged []byte // all of them, once there are several
 	base   int
 	depth  int
+	merges int
 	set    bool
 }
 
@@ -199,12 +212,20 @@ func (r *Reader) Message(before Message) Message {
 	case r.depth >= maxDepth:
 		r.Fail("messages nested too deep")
 		return before
-	case !before.set && r.base >= 0:
-		return Message{bytes: s, base: r.base + r.pos - len(s), depth: r.depth + 1, set: true}
-	case !before.set:
-		return Message{bytes: s, base: -1, depth: r.depth + 1, set: true}
+	case before.set && s == "":
+		return before
+	case !before.set || before.bytes == "" && before.merged == nil:
+		m := Message{bytes: s, base: -1, depth: r.depth + 1, merges: r.merges, set: true}
+		if r.base >= 0 {
+			m.base = r.base + r.pos - len(s)
+		}
+		return m
+	case r.merges >= maxMerges:
+		r.Fail("messages in pieces inside one another")
+		return before
 	case before.merged == nil:
 		before.merged = append([]byte(before.bytes), s...)
+		before.merges = r.merges + 1
 	default:
 		before.merged = append(before.merged, s...)
 	}
@@ -212,18 +233,45 @@ func (r *Reader) Message(before Message) Message {
 }
 
 // Set tells that the field occurred.
-func (m Message) Set() bool { return m.set }
+func (m *Message) Set() bool { return m.set }
+
+// Is tells whether the field occurred and its message is just these bytes.
+func (m *Message) Is(fields string) bool { return m.set && m.merged == nil && m.bytes == fields }
 
 // Reader reads the fields of the message, of none where it did not occur.
 func (m Message) Reader() Reader {
 	if m.merged != nil {
-		return Reader{s: string(m.merged), base: -1, depth: m.depth}
+		return Reader{s: string(m.merged), base: -1, depth: m.depth, merges: m.merges}
 	}
-	return Reader{s: m.bytes, base: m.base, depth: m.depth}
+	return Reader{s: m.bytes, base: m.base, depth: m.depth, merges: m.merges}
 }
 
 // Sub reads the fields of a message in the current field, of one occurrence: an item of a repeated field.
-func (r *Reader) Sub() Reader { return r.Message(Message{}).Reader() }
+func (r *Reader) Sub() Reader {
+	s := r.Bytes()
+	if r.depth >= maxDepth {
+		r.Fail("messages nested too deep")
+		return Reader{}
+	}
+	base := -1
+	if r.base >= 0 {
+		base = r.base + r.pos - len(s)
+	}
+	return Reader{s: s, base: base, depth: r.depth + 1}
+}
+
+// Count is how many fields like the current one there are, from it on: the length of a list, at its first item.
+func (r *Reader) Count() int {
+	look, n := *r, 1
+	look.Skip()
+	for look.Next() {
+		if look.key == r.key {
+			n++
+		}
+		look.Skip()
+	}
+	return n
+}
 
 // Text is all the bytes that r reads from, whether or not it has read them.
 func (r *Reader) Text() string { return r.s }

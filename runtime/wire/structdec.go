@@ -20,7 +20,11 @@ func (r *Reader) text(m Message, convert func([]byte, Reader, int) ([]byte, *Err
 	if !m.set || r.err != nil {
 		return ""
 	}
-	b, err := convert(nil, m.Reader(), 0)
+	in := m.Reader()
+	// A level of JSON is up to three messages (Value, Struct, entry), and as many levels have to fit as JSON text may have:
+	// they are counted one by one as the text is made, so the messages need not be.
+	in.depth = -2*jsonx.MaxDepth - 100
+	b, err := convert(nil, in, 0)
 	if err != nil {
 		r.err = err
 		return ""

@@ -63,7 +63,11 @@ func (w *Writer) open(num int, name string, v jsonx.Raw, as form) {
 		return
 	}
 	r := jsonx.NewStringReader(string(v))
-	at := w.Begin(num)
+	w.late = nil
+	if len(v) > smallJSON {
+		w.late = make([]gap, 0, 64)
+	}
+	at := w.begin(num)
 	switch as {
 	case asValue:
 		w.value(&r)
@@ -72,7 +76,8 @@ func (w *Writer) open(num int, name string, v jsonx.Raw, as form) {
 	case asList:
 		w.listValues(&r)
 	}
-	w.End(at)
+	w.end(at)
+	w.closeGaps()
 	if err := r.End(); err != nil {
 		w.Fail(name, err.Error())
 	}
@@ -92,13 +97,13 @@ func (w *Writer) value(r *jsonx.Reader) {
 	case jsonx.KindBoolean:
 		w.Bool(valueBool, r.Bool())
 	case jsonx.KindObject:
-		at := w.Begin(valueStruct)
+		at := w.begin(valueStruct)
 		w.structFields(r)
-		w.End(at)
+		w.end(at)
 	case jsonx.KindArray:
-		at := w.Begin(valueList)
+		at := w.begin(valueList)
 		w.listValues(r)
-		w.End(at)
+		w.end(at)
 	default: // the text ends or is not JSON, which the reader knows
 		r.Skip()
 	}
@@ -111,23 +116,23 @@ func (w *Writer) structFields(r *jsonx.Reader) {
 		if !seen.add(o.Key) {
 			r.Duplicate(&o)
 		}
-		entry := w.Begin(structFields)
+		entry := w.begin(structFields)
 		if o.Key != "" { // as the published encoder has it: the entry stays, its empty key is not written
 			w.text(entryKey, o.Key)
 		}
-		at := w.Begin(entryValue)
+		at := w.begin(entryValue)
 		w.value(r)
-		w.End(at)
-		w.End(entry)
+		w.end(at)
+		w.end(entry)
 	}
 }
 
 func (w *Writer) listValues(r *jsonx.Reader) {
 	a := r.Array()
 	for r.Item(&a) {
-		at := w.Begin(listValues)
+		at := w.begin(listValues)
 		w.value(r)
-		w.End(at)
+		w.end(at)
 	}
 }
 

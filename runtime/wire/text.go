@@ -12,6 +12,11 @@ const tops = 0x8080808080808080
 func isText(s string) bool { return isASCII(s) || utf8.ValidString(s) }
 
 func isASCII(s string) bool {
+	for ; len(s) >= 32; s = s[32:] {
+		if (load(s, 0)|load(s, 8)|load(s, 16)|load(s, 24))&tops != 0 {
+			return false
+		}
+	}
 	n := len(s)
 	if n < 8 {
 		return isShortASCII(s)

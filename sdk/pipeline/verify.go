@@ -19,6 +19,7 @@ type verifier struct {
 	activityOwner func(id string) (opt.Opt[string], bool)
 
 	phase    phase
+	input    *agui.RunAgentInput
 	threadID string // of all runs
 	runID    string
 	open     [4]tracker // by item
@@ -44,7 +45,7 @@ type step struct {
 }
 
 func newVerifier(e *env, o Options, activityOwner func(string) (opt.Opt[string], bool), next Handler) *verifier {
-	v := &verifier{env: e, next: next, tolerated: o.Tolerate, activityOwner: activityOwner}
+	v := &verifier{env: e, next: next, tolerated: o.Tolerate, input: o.Input, activityOwner: activityOwner}
 	v.reset()
 	return v
 }
@@ -160,6 +161,9 @@ func (v *verifier) runStarted(ev *agui.RunStartedEvent) error {
 		if err := v.broken(RuleIdentity, "run %s is on thread %s, and the run before it was on %s", quote(ev.RunID), quote(ev.ThreadID), quote(v.threadID)); err != nil {
 			return err
 		}
+	}
+	if v.threadID == "" && v.input != nil && ev.ThreadID != v.input.ThreadID {
+		v.env.warn(StageVerification, "/threadId", "the thread is "+quote(ev.ThreadID)+", and the input is for "+quote(v.input.ThreadID))
 	}
 	v.phase, v.threadID, v.runID = running, ev.ThreadID, ev.RunID
 	v.reset()

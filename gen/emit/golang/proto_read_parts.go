@@ -51,9 +51,15 @@ func (e *emitter) readList(r *reading, f *wire.Field, elem model.Type, target *j
 		return jen.Add(target.Clone()).Op("=").Append(target.Clone(), v)
 	}
 	last := func() *jen.Statement { return jen.Len(target.Clone()).Op("-").Lit(1) }
+	// grow makes room for all items at the first one.
+	grow := func(g *jen.Group) {
+		g.If(target.Clone().Op("==").Nil()).Block(
+			target.Clone().Op("=").Add(in("slices", "Grow")).Call(target.Clone(), jen.Id("r").Dot("Count").Call()))
+	}
 	switch t := f.Type.(type) {
 	case wire.WellKnown:
 		r.on(f.Number, "BytesType", func(g *jen.Group) {
+			grow(g)
 			v := jen.Id("r").Dot(wellKnownMethod(t)).Call(jen.Id("r").Dot("Message").Call(in("wire", "Message").Values()))
 			if e.shapeOf(elem).(raw).kind == anyButNull {
 				v = jen.Id("r").Dot("NotNullItem").Call(jen.Lit(pointer), jen.Len(target.Clone()), v)
@@ -62,6 +68,7 @@ func (e *emitter) readList(r *reading, f *wire.Field, elem model.Type, target *j
 		})
 	case wire.MessageType:
 		r.on(f.Number, "BytesType", func(g *jen.Group) {
+			grow(g)
 			g.Id("part").Op(":=").Id("r").Dot("Sub").Call()
 			switch s := e.shapeOf(elem).(type) {
 			case object:
@@ -81,7 +88,12 @@ func (e *emitter) readList(r *reading, f *wire.Field, elem model.Type, target *j
 				g.Id("r").Dot("Done").Call(jen.Op("&").Id("part"))
 			})
 		}
-		r.on(f.Number, single, func(g *jen.Group) { g.Add(add(e.scalarFrom("r", f.Type, elem))) })
+		r.on(f.Number, single, func(g *jen.Group) {
+			if single == "BytesType" {
+				grow(g)
+			}
+			g.Add(add(e.scalarFrom("r", f.Type, elem)))
+		})
 	}
 }
 
@@ -315,9 +327,14 @@ func (e *emitter) readComposed(r *reading, b readBody) {
 		msg := r.local(local("in", comp.Field), in("wire", "Message"), comp.Field)
 		r.on(comp.Field.Number, "BytesType", func(g *jen.Group) { g.Add(msg.Clone()).Op("=").Id("r").Dot("Message").Call(msg.Clone()) })
 		r.then(func(g *jen.Group) {
-			g.If(jen.Op("!").Add(msg.Clone()).Dot("Set").Call()).Block(
+			missing := g.If(jen.Op("!").Add(msg.Clone()).Dot("Set").Call()).Block(
 				jen.Id("r").Dot("Fail").Call(jen.Lit("the field " + comp.Field.Name + " is missing")),
-			).Else().BlockFunc(func(g *jen.Group) {
+			).Else()
+			// Most parts hold nothing but what the struct implies, and are then always the same bytes.
+			if _, fields, ok := e.bare(b.owner, comp); ok {
+				missing.If(jen.Op("!").Add(msg.Clone()).Dot("Is").Call(jen.Lit(string(fields))))
+			}
+			missing.BlockFunc(func(g *jen.Group) {
 				g.Id("part").Op(":=").Add(msg.Clone()).Dot("Reader").Call()
 				if e.narrows(b.owner, comp) {
 					g.Add(e.on(jen.Id(x), b.owner.name, "readPart"+e.names.Type(comp.Part))).Call(jen.Op("&").Id("part"))

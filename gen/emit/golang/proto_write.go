@@ -116,34 +116,35 @@ func (e *emitter) composedOf(c *carried, o *wire.Object, parts map[*model.Def]in
 					jen.Id("w").Dot("Kept").Call(jen.Id(x).Dot("Unknown"), jen.Lit(parts[comp.Part])))
 				g.Id("w").Dot("End").Call(jen.Id(at))
 			}
-			bare, bytes, ok := e.bare(c, comp)
+			bare, fields, ok := e.bare(c.structOf, comp)
 			if !ok {
 				g.BlockFunc(whole)
 				return
 			}
-			g.If(bare).Block(jen.Id("w").Dot("Lit").Call(jen.Lit(string(bytes)))).Else().BlockFunc(whole)
+			field := append(appendKey(comp.Field, uint64(len(fields)), 2), fields...)
+			g.If(bare).Block(jen.Id("w").Dot("Lit").Call(jen.Lit(string(field)))).Else().BlockFunc(whole)
 		}})
 	}
 	return out
 }
 
-// bare is the condition under which a composed part holds nothing but constants, and the field that it is then; false where
-// it always holds something else.
-func (e *emitter) bare(c *carried, comp wire.Composed) (*jen.Statement, []byte, bool) {
+// bare is the condition under which a composed part of a struct holds nothing but constants, and the fields that it has
+// then; false where it always holds something else.
+func (e *emitter) bare(s *structOf, comp wire.Composed) (*jen.Statement, []byte, bool) {
 	if len(comp.Object.Composed) > 0 {
 		return nil, nil, false
 	}
 	cond := jen.Id(x).Dot("Unknown").Op("==").Nil()
 	var units []unit
-	var body []byte
+	var fields []byte
 	for _, p := range comp.Object.Properties {
-		fd, own := c.fieldOf(p.Property.Name), c.propertyOf(p.Property.Name)
+		fd, own := s.fieldOf(p.Property.Name), s.propertyOf(p.Property.Name)
 		if fd == nil {
 			single, ok := p.Carrier.(wire.Single)
 			if !ok {
 				return nil, nil, false
 			}
-			units = append(units, unit{number: single.Field.Number, write: func(*jen.Group) { body = append(body, constantField(single.Field, constant(own))...) }})
+			units = append(units, unit{number: single.Field.Number, write: func(*jen.Group) { fields = append(fields, constantField(single.Field, constant(own))...) }})
 			continue
 		}
 		if own.Required {
@@ -152,7 +153,7 @@ func (e *emitter) bare(c *carried, comp wire.Composed) (*jen.Statement, []byte, 
 		cond.Op("&&").Add(e.absent(fd))
 	}
 	writeUnits(nil, units)
-	return cond, append(appendKey(comp.Field, uint64(len(body)), 2), body...), true
+	return cond, fields, true
 }
 
 // absent is the condition under which an optional field holds nothing.

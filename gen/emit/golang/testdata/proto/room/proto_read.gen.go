@@ -57,7 +57,7 @@ func (x *Said) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base is missing")
-	} else {
+	} else if !in1.Is("") {
 		part := in1.Reader()
 		var p Base
 		p.readProto(&part)
@@ -81,12 +81,18 @@ func (x *Shown) readProto(r *wire.Reader) {
 		case 1<<3 | wire.BytesType:
 			in1 = r.Message(in1)
 		case 2<<3 | wire.BytesType:
+			if x.Messages == nil {
+				x.Messages = slices.Grow(x.Messages, r.Count())
+			}
 			part := r.Sub()
 			x.Messages = append(x.Messages, decodeMessage(&part))
 			r.DoneItem(&part, "/messages", len(x.Messages)-1)
 		case 3<<3 | wire.BytesType:
 			in3 = r.Message(in3)
 		case 4<<3 | wire.BytesType:
+			if x.Tags == nil {
+				x.Tags = slices.Grow(x.Tags, r.Count())
+			}
 			x.Tags = append(x.Tags, r.String())
 		default:
 			x.Unknown = r.Keep(x.Unknown, 0)
@@ -94,7 +100,7 @@ func (x *Shown) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base is missing")
-	} else {
+	} else if !in1.Is("\b\x01") {
 		part := in1.Reader()
 		var p Base
 		p.readProto(&part)
@@ -125,6 +131,9 @@ func (x *Changed) readProto(r *wire.Reader) {
 		case 1<<3 | wire.BytesType:
 			in1 = r.Message(in1)
 		case 2<<3 | wire.BytesType:
+			if x.Changes == nil {
+				x.Changes = slices.Grow(x.Changes, r.Count())
+			}
 			part := r.Sub()
 			x.Changes = append(x.Changes, decodeOperation(&part))
 			r.DoneItem(&part, "/changes", len(x.Changes)-1)
@@ -136,7 +145,7 @@ func (x *Changed) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base is missing")
-	} else {
+	} else if !in1.Is("\b\x02") {
 		part := in1.Reader()
 		var p Base
 		p.readProto(&part)
@@ -180,7 +189,7 @@ func (x *Left) readProto(r *wire.Reader) {
 	}
 	if !in1.Set() {
 		r.Fail("the field base is missing")
-	} else {
+	} else if !in1.Is("\b\x03") {
 		part := in1.Reader()
 		var p Base
 		p.readProto(&part)
@@ -231,6 +240,9 @@ func (x *DoneOutcome) readInLeftOutcome(r *wire.Reader) (rest *unknown.Fields) {
 	for r.Next() {
 		switch r.Key() {
 		case 4<<3 | wire.BytesType:
+			if x.Pending == nil {
+				x.Pending = slices.Grow(x.Pending, r.Count())
+			}
 			x.Pending = append(x.Pending, r.String())
 		default:
 			rest = r.Keep(rest, 0)
@@ -243,6 +255,9 @@ func (x *AskedOutcome) readInLeftOutcome(r *wire.Reader) (rest *unknown.Fields) 
 	for r.Next() {
 		switch r.Key() {
 		case 5<<3 | wire.BytesType:
+			if x.Questions == nil {
+				x.Questions = slices.Grow(x.Questions, r.Count())
+			}
 			part := r.Sub()
 			x.Questions = append(x.Questions, Question{})
 			x.Questions[len(x.Questions)-1].readProto(&part)
@@ -362,6 +377,9 @@ func (x *DoneOutcome) readInStampedVerdict(r *wire.Reader) (rest *unknown.Fields
 	for r.Next() {
 		switch r.Key() {
 		case 3<<3 | wire.BytesType:
+			if x.Pending == nil {
+				x.Pending = slices.Grow(x.Pending, r.Count())
+			}
 			x.Pending = append(x.Pending, r.String())
 		default:
 			rest = r.Keep(rest, 0)
@@ -374,6 +392,9 @@ func (x *AskedOutcome) readInStampedVerdict(r *wire.Reader) (rest *unknown.Field
 	for r.Next() {
 		switch r.Key() {
 		case 4<<3 | wire.BytesType:
+			if x.Questions == nil {
+				x.Questions = slices.Grow(x.Questions, r.Count())
+			}
 			part := r.Sub()
 			x.Questions = append(x.Questions, Question{})
 			x.Questions[len(x.Questions)-1].readProto(&part)
@@ -416,6 +437,9 @@ func (x *PersonMessage) readAsMessage(r *wire.Reader) {
 			x.Content = Text(r.String())
 		case 4<<3 | wire.BytesType:
 			arms3 |= 2
+			if items4 == nil {
+				items4 = slices.Grow(items4, r.Count())
+			}
 			part := r.Sub()
 			items4 = append(items4, decodePart(&part))
 			r.DoneItem(&part, "/content", len(items4)-1)
@@ -458,6 +482,9 @@ func (x *BotMessage) readAsMessage(r *wire.Reader) {
 		case 5<<3 | wire.BytesType:
 			r.Fail("field content_object in a Message that has no such thing")
 		case 7<<3 | wire.BytesType:
+			if x.Calls == nil {
+				x.Calls = slices.Grow(x.Calls, r.Count())
+			}
 			part := r.Sub()
 			x.Calls = append(x.Calls, Call{})
 			x.Calls[len(x.Calls)-1].readProto(&part)
@@ -994,6 +1021,9 @@ func (x *fieldsMessage) readProto(r *wire.Reader) {
 		case 3<<3 | wire.BytesType:
 			x.Content = opt.Some(r.String())
 		case 4<<3 | wire.BytesType:
+			if x.ContentParts == nil {
+				x.ContentParts = slices.Grow(x.ContentParts, r.Count())
+			}
 			part := r.Sub()
 			x.ContentParts = append(x.ContentParts, decodePart(&part))
 			r.DoneItem(&part, "/content", len(x.ContentParts)-1)
@@ -1002,6 +1032,9 @@ func (x *fieldsMessage) readProto(r *wire.Reader) {
 		case 6<<3 | wire.BytesType:
 			in6 = r.Message(in6)
 		case 7<<3 | wire.BytesType:
+			if x.Calls == nil {
+				x.Calls = slices.Grow(x.Calls, r.Count())
+			}
 			part := r.Sub()
 			x.Calls = append(x.Calls, Call{})
 			x.Calls[len(x.Calls)-1].readProto(&part)
@@ -1166,8 +1199,14 @@ func (x *fieldsInLeftOutcome) readProto(r *wire.Reader) {
 		case 3<<3 | wire.BytesType:
 			_ = r.String()
 		case 4<<3 | wire.BytesType:
+			if x.Pending == nil {
+				x.Pending = slices.Grow(x.Pending, r.Count())
+			}
 			x.Pending = append(x.Pending, r.String())
 		case 5<<3 | wire.BytesType:
+			if x.Questions == nil {
+				x.Questions = slices.Grow(x.Questions, r.Count())
+			}
 			part := r.Sub()
 			x.Questions = append(x.Questions, Question{})
 			x.Questions[len(x.Questions)-1].readProto(&part)
@@ -1225,8 +1264,14 @@ func (x *fieldsInStampedVerdict) readProto(r *wire.Reader) {
 		case 2<<3 | wire.BytesType:
 			_ = r.String()
 		case 3<<3 | wire.BytesType:
+			if x.Pending == nil {
+				x.Pending = slices.Grow(x.Pending, r.Count())
+			}
 			x.Pending = append(x.Pending, r.String())
 		case 4<<3 | wire.BytesType:
+			if x.Questions == nil {
+				x.Questions = slices.Grow(x.Questions, r.Count())
+			}
 			part := r.Sub()
 			x.Questions = append(x.Questions, Question{})
 			x.Questions[len(x.Questions)-1].readProto(&part)

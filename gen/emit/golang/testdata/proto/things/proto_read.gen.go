@@ -3,6 +3,8 @@
 package things
 
 import (
+	"slices"
+
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
 	"github.com/agui-gen/agui-gen/runtime/wire"
@@ -63,6 +65,9 @@ func (x *Thing) readProto(r *wire.Reader) {
 		case 21<<3 | wire.BytesType:
 			in21 = r.Message(in21)
 		case 22<<3 | wire.BytesType:
+			if x.Children == nil {
+				x.Children = slices.Grow(x.Children, r.Count())
+			}
 			part := r.Sub()
 			x.Children = append(x.Children, Thing{})
 			x.Children[len(x.Children)-1].readProto(&part)
@@ -153,6 +158,9 @@ func (x *Group) readProto(r *wire.Reader) {
 	for r.Next() {
 		switch r.Key() {
 		case 1<<3 | wire.BytesType:
+			if x.Shapes == nil {
+				x.Shapes = slices.Grow(x.Shapes, r.Count())
+			}
 			part := r.Sub()
 			x.Shapes = append(x.Shapes, decodeShape(&part))
 			r.DoneItem(&part, "/shapes", len(x.Shapes)-1)
@@ -201,6 +209,9 @@ func (x *Lists) readProto(r *wire.Reader) {
 	for r.Next() {
 		switch r.Key() {
 		case 1<<3 | wire.BytesType:
+			if x.Texts == nil {
+				x.Texts = slices.Grow(x.Texts, r.Count())
+			}
 			x.Texts = append(x.Texts, r.String())
 		case 2<<3 | wire.BytesType:
 			part := r.Sub() // packed
@@ -243,21 +254,39 @@ func (x *Lists) readProto(r *wire.Reader) {
 		case 6<<3 | wire.VarintType:
 			x.Colors = append(x.Colors, textColor(r.Enum()))
 		case 7<<3 | wire.BytesType:
+			if x.Levels == nil {
+				x.Levels = slices.Grow(x.Levels, r.Count())
+			}
 			x.Levels = append(x.Levels, Level(r.String()))
 		case 8<<3 | wire.BytesType:
+			if x.Sizes == nil {
+				x.Sizes = slices.Grow(x.Sizes, r.Count())
+			}
 			part := r.Sub()
 			x.Sizes = append(x.Sizes, Size{})
 			x.Sizes[len(x.Sizes)-1].readProto(&part)
 			r.DoneItem(&part, "/sizes", len(x.Sizes)-1)
 		case 9<<3 | wire.BytesType:
+			if x.Shapes == nil {
+				x.Shapes = slices.Grow(x.Shapes, r.Count())
+			}
 			part := r.Sub()
 			x.Shapes = append(x.Shapes, decodeShape(&part))
 			r.DoneItem(&part, "/shapes", len(x.Shapes)-1)
 		case 10<<3 | wire.BytesType:
+			if x.Values == nil {
+				x.Values = slices.Grow(x.Values, r.Count())
+			}
 			x.Values = append(x.Values, r.Value(r.Message(wire.Message{})))
 		case 11<<3 | wire.BytesType:
+			if x.Present == nil {
+				x.Present = slices.Grow(x.Present, r.Count())
+			}
 			x.Present = append(x.Present, r.NotNullItem("/present", len(x.Present), r.Value(r.Message(wire.Message{}))))
 		case 12<<3 | wire.BytesType:
+			if x.Objects == nil {
+				x.Objects = slices.Grow(x.Objects, r.Count())
+			}
 			x.Objects = append(x.Objects, r.Struct(r.Message(wire.Message{})))
 		default:
 			x.Unknown = r.Keep(x.Unknown, 0)
@@ -518,6 +547,9 @@ func (x *Choices) readProto(r *wire.Reader) {
 			x.Pick = Text(r.String())
 		case 4<<3 | wire.BytesType:
 			arms1 |= 8
+			if items4 == nil {
+				items4 = slices.Grow(items4, r.Count())
+			}
 			part := r.Sub()
 			items4 = append(items4, Size{})
 			items4[len(items4)-1].readProto(&part)
