@@ -119,7 +119,7 @@ func (x *RunFinishedEvent) omit(o *wire.Omissions) {
 			o.Fields(x.Unknown, nil)
 		case *UnknownRunFinishedOutcome:
 			if x.Proto == "" && x.Raw != "" {
-				o.Members(x.Raw, "type", memberInRunFinishedEventOutcome)
+				o.Flat(x.Raw, x.Tag, "type", memberInRunFinishedEventOutcome)
 			}
 		}
 		o.Leave(n)
@@ -200,7 +200,7 @@ func (x *SubagentFinishedEvent) omit(o *wire.Omissions) {
 			o.Fields(x.Unknown, nil)
 		case *UnknownSubagentFinishedOutcome:
 			if x.Proto == "" && x.Raw != "" {
-				o.Members(x.Raw, "type", memberInSubagentFinishedEventOutcome)
+				o.Flat(x.Raw, x.Tag, "type", memberInSubagentFinishedEventOutcome)
 			}
 		}
 		o.Leave(n)

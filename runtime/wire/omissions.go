@@ -93,6 +93,16 @@ func (o *Omissions) Fields(f *unknown.Fields, carried func(w *Writer, name strin
 // Object is the JSON members that f keeps, as one object.
 func Object(f *unknown.Fields) jsonx.Raw { return jsonx.Raw("{" + f.Members() + "}") }
 
+// Flat sees a flattened union's member that is known as JSON text only. One whose tag is empty is left out whole: on
+// protobuf an empty tag is none.
+func (o *Omissions) Flat(object jsonx.Raw, value, tag string, carried func(w *Writer, name string, v jsonx.Raw) bool) {
+	if value == "" && !o.json {
+		o.add()
+		return
+	}
+	o.Members(object, tag, carried)
+}
+
 // Members sees the members of an object that is known as JSON text only. The one called tag is carried.
 func (o *Omissions) Members(object jsonx.Raw, tag string, carried func(w *Writer, name string, v jsonx.Raw) bool) {
 	if o.json {

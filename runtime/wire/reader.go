@@ -257,7 +257,7 @@ func (r *Reader) Sub() Reader {
 	if r.base >= 0 {
 		base = r.base + r.pos - len(s)
 	}
-	return Reader{s: s, base: base, depth: r.depth + 1}
+	return Reader{s: s, base: base, depth: r.depth + 1, merges: r.merges}
 }
 
 // Count is how many fields like the current one there are, from it on: the length of a list, at its first item.

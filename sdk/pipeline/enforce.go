@@ -31,7 +31,7 @@ func (f *enforcer) handle(ev agui.Event) error {
 	if !ok {
 		return f.env.fail(StageEnforcement, ruleOf(refused), refused)
 	}
-	s := &stripper{env: f.env, stage: StageEnforcement, schema: agui.EventSchema}
+	s := &stripper{schema: agui.EventSchema, teller: teller{env: f.env, stage: StageEnforcement}}
 	rest, err := s.strip(text)
 	if err != nil {
 		return f.env.fail(StageEnforcement, ruleOf(err), err)
@@ -83,22 +83,8 @@ func ruleOf(err error) Rule {
 
 // stripper takes out of a text what its schema does not know.
 type stripper struct {
-	env    *env
-	stage  Stage
 	schema schema.Schema
-	told   int
-}
-
-// maxTold is how many warnings there are about one text.
-const maxTold = 100
-
-func (s *stripper) tell(pointer, message string) {
-	switch s.told++; {
-	case s.told < maxTold:
-		s.env.warn(s.stage, pointer, message)
-	case s.told == maxTold:
-		s.env.warn(s.stage, pointer, message+"; more is stripped from the same text without a warning for each")
-	}
+	teller teller
 }
 
 // strip is the text without what the schema does not know, "" where nothing is left. Its error is a [*violation.Error]
@@ -128,7 +114,7 @@ func (s *stripper) strip(text jsonx.Raw) (jsonx.Raw, error) {
 			if r.at.ID() == c.doc.Root().ID() {
 				return "", nil
 			}
-			s.tell(r.at.Pointer(), r.why)
+			s.teller.tell(r.at, r.why)
 			c.remove(r.at)
 			if r.parent != noValue {
 				gutted[r.parent.ID()] = true

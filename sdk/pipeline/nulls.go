@@ -49,11 +49,12 @@ func dropNulls(e *env, stage Stage, text jsonx.Raw, paths [][]string) (jsonx.Raw
 	if err != nil {
 		return text, false
 	}
+	told := teller{env: e, stage: stage}
 	for _, path := range paths {
 		visit(c.doc.Root(), path, func(v jsonx.Value) {
 			if v.Kind() == jsonx.KindNull {
 				c.remove(v)
-				e.warn(stage, v.Pointer(), "null is no value here and is read as absent; leave the member out")
+				told.tell(v, "null is no value here and is read as absent; leave the member out")
 			}
 		})
 	}

@@ -63,7 +63,7 @@ func (r *request) read() bool {
 
 // strip is the input of a text without what the schema does not know.
 func (r *request) strip(text jsonx.Raw) (*agui.RunAgentInput, error) {
-	s := &stripper{env: r.env, stage: StageRequest, schema: agui.RunAgentInputSchema}
+	s := &stripper{schema: agui.RunAgentInputSchema, teller: teller{env: r.env, stage: StageRequest}}
 	rest, err := s.strip(text)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agui-gen/agui-gen/out/agui"
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
 )
 
 // Warning is something in a stream or an input that a developer should know of and that did not stop it.
@@ -55,6 +56,25 @@ func (e *env) warn(stage Stage, pointer, message string) {
 	if e.logger != nil {
 		e.logger.LogAttrs(context.Background(), slog.LevelWarn, w.Message,
 			slog.String("stage", string(w.Stage)), slog.Int("event", w.Event), slog.String("type", string(w.Type)), slog.String("pointer", w.Pointer))
+	}
+}
+
+// teller warns of values in one text, and falls silent when there are very many.
+type teller struct {
+	env   *env
+	stage Stage
+	told  int
+}
+
+// maxTold is how many warnings there are about one text.
+const maxTold = 100
+
+func (t *teller) tell(v jsonx.Value, message string) {
+	switch t.told++; {
+	case t.told < maxTold:
+		t.env.warn(t.stage, v.Pointer(), message)
+	case t.told == maxTold:
+		t.env.warn(t.stage, v.Pointer(), message+"; there is more like it in the same text, without a warning for each")
 	}
 }
 

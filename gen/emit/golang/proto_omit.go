@@ -83,7 +83,7 @@ func (e *emitter) omitFlattened(g *jen.Group, fd *field, flat wire.Flattened) {
 				})
 			}
 			g.Case(jen.Op("*").Id(u.unknown)).Block(jen.If(fromJSONOnly(jen.Id(x))).Block(
-				jen.Id("o").Dot("Members").Call(jen.Id(x).Dot(fieldRaw), jen.Lit(u.union.Tag), e.fn(protoMemberFunc+set.name))))
+				jen.Id("o").Dot("Flat").Call(jen.Id(x).Dot(fieldRaw), e.tagText(u, jen.Id(x).Dot(fieldTag)), jen.Lit(u.union.Tag), e.fn(protoMemberFunc+set.name))))
 		})
 		g.Id("o").Dot("Leave").Call(jen.Id("n"))
 	})

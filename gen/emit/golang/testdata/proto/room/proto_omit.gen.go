@@ -54,7 +54,7 @@ func (x *Left) omit(o *wire.Omissions) {
 			o.Fields(x.Unknown, nil)
 		case *UnknownOutcome:
 			if x.Proto == "" && x.Raw != "" {
-				o.Members(x.Raw, "kind", memberInLeftOutcome)
+				o.Flat(x.Raw, x.Tag, "kind", memberInLeftOutcome)
 			}
 		}
 		o.Leave(n)
@@ -82,7 +82,7 @@ func (x *Stamped) omit(o *wire.Omissions) {
 			o.Fields(x.Unknown, nil)
 		case *UnknownOutcome:
 			if x.Proto == "" && x.Raw != "" {
-				o.Members(x.Raw, "kind", memberInStampedVerdict)
+				o.Flat(x.Raw, x.Tag, "kind", memberInStampedVerdict)
 			}
 		}
 		o.Leave(n)
