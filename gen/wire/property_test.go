@@ -36,6 +36,13 @@ func TestLegalEdits(t *testing.T) {
 	}
 }
 
+// slot is a number in a scope: an object, or the name of what all share. The object itself is kept, and not its address,
+// which another might get when it is gone.
+type slot struct {
+	scope  any
+	number string
+}
+
 // world is a schema that is edited: objects, one union of them, one enum. Every name in it is new.
 type world struct {
 	rnd     *rand.Rand
@@ -45,7 +52,7 @@ type world struct {
 	gone    []string // what was removed, as the ledger has it
 	renamed []string // the declarations of this edit
 	numbers map[*thing]string
-	given   map[string]*thing // "scope number" -> who has it
+	given   map[slot]*thing // who has it
 }
 
 // thing is what has a slot, or holds others that have.
@@ -56,7 +63,7 @@ type thing struct {
 }
 
 func newWorld(rnd *rand.Rand) *world {
-	w := &world{rnd: rnd, numbers: map[*thing]string{}, given: map[string]*thing{}}
+	w := &world{rnd: rnd, numbers: map[*thing]string{}, given: map[slot]*thing{}}
 	w.addObject()
 	w.addObject()
 	w.values = append(w.values, &thing{name: w.fresh("V")})
@@ -177,7 +184,7 @@ func (w *world) check(file string) error {
 			have[name] = number
 		}
 	}
-	one := func(scope, path string, f *thing) error {
+	one := func(scope any, path string, f *thing) error {
 		number, ok := have[path+"."+f.name]
 		if !ok {
 			return fmt.Errorf("%s.%s has no number", path, f.name)
@@ -186,15 +193,15 @@ func (w *world) check(file string) error {
 			return fmt.Errorf("%s.%s has the number %s and had %s", path, f.name, number, before)
 		}
 		w.numbers[f] = number
-		if other := w.given[scope+" "+number]; other != nil && other != f {
+		if other := w.given[slot{scope, number}]; other != nil && other != f {
 			return fmt.Errorf("%s.%s has the number %s, which was %s's", path, f.name, number, other.name)
 		}
-		w.given[scope+" "+number] = f
+		w.given[slot{scope, number}] = f
 		return nil
 	}
 	for _, o := range w.objects {
 		for _, f := range o.fields {
-			if err := one(fmt.Sprintf("%p", o), o.name, f); err != nil {
+			if err := one(o, o.name, f); err != nil {
 				return err
 			}
 		}
