@@ -23,7 +23,8 @@ type Target struct {
 	Schema string
 	// Profile is a mapping that comes with the generator ("agui"), or empty.
 	Profile string
-	// Wire is the wire.yaml to use; empty for the profile's, or for the defaults where there is no profile.
+	// Wire is the wire.yaml to use; empty for the profile's or, where there is no profile, for the wire.yaml beside the
+	// schema. Where there is none either, the defaults hold.
 	Wire string
 	// Lock is the number ledger; empty for wire.lock beside the schema. Where there is no such file it starts from the
 	// profile's ledger, or from nothing.

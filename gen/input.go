@@ -58,6 +58,11 @@ func open(t Target) (*input, error) {
 	if in.lockPath == "" {
 		in.lockPath = join(in.dir, "wire.lock")
 	}
+	if beside := join(in.dir, "wire.yaml"); in.wirePath == "" && in.profile == nil {
+		if _, err := os.Stat(filepath.FromSlash(beside)); err == nil {
+			in.wirePath = beside
+		}
+	}
 	return in, nil
 }
 

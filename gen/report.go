@@ -2,8 +2,11 @@ package gen
 
 import (
 	"errors"
+	"path"
+	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
+	"github.com/agui-gen/agui-gen/gen/lower"
 )
 
 // GenerateAll makes every target, and reports what is wrong with any of them at once.
@@ -46,4 +49,18 @@ func Diagnostics(err error) []Diagnostic {
 
 func diagnostic(d diag.Diagnostic) Diagnostic {
 	return Diagnostic{File: d.File, Line: d.Line, Col: d.Col, Pointer: d.Pointer, Message: d.Message, Hint: d.Hint}
+}
+
+// Unknown is what there is to say of keywords that no draft defines: nothing is done for them, so whoever meant one that
+// is has to be told. One that begins with "x-" is nobody's mistake.
+func Unknown(results []*Result) []string {
+	var found []string
+	for _, r := range results {
+		for _, n := range r.Notes {
+			if _, keyword := path.Split(n.Pointer); n.Kind == lower.Unknown && !strings.HasPrefix(keyword, "x-") {
+				found = append(found, n.Diagnostic.String())
+			}
+		}
+	}
+	return found
 }

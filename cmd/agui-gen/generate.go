@@ -26,10 +26,17 @@ profile's, or empty. Where it is missing although .proto files stand on it, that
   agui-gen generate --schema chat.json --go-package chat --out internal/chat
   agui-gen generate --schema official.json --profile agui --out gen`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			plan, err := f.plan()
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			results, err := f.generate()
 			if err != nil {
 				return err
+			}
+			plan, err := gen.NewPlan(results...)
+			if err != nil {
+				return err
+			}
+			for _, note := range gen.Unknown(results) {
+				fmt.Fprintln(cmd.ErrOrStderr(), "warning:", note)
 			}
 			return plan.Apply()
 		},
@@ -92,13 +99,18 @@ func show(cmd *cobra.Command, plan gen.Plan) error {
 	return nil
 }
 
-// plan generates every target and holds it against the disk.
-func (f *targetFlags) plan() (gen.Plan, error) {
+// generate makes every target, in memory.
+func (f *targetFlags) generate() ([]*gen.Result, error) {
 	targets, err := f.targets()
 	if err != nil {
 		return nil, err
 	}
-	results, err := gen.GenerateAll(targets)
+	return gen.GenerateAll(targets)
+}
+
+// plan generates every target and holds it against the disk.
+func (f *targetFlags) plan() (gen.Plan, error) {
+	results, err := f.generate()
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func (f *targetFlags) register(cmd *cobra.Command) {
 	s := cmd.Flags()
 	s.StringVar(&f.target.Schema, "schema", "", "the schema's file; the profile's own where it is not given")
 	s.StringVar(&f.target.Profile, "profile", "", "a mapping that comes with agui-gen: agui")
-	s.StringVar(&f.target.Wire, "wire", "", "the wire.yaml that maps the schema to protobuf (default the profile's, or none)")
+	s.StringVar(&f.target.Wire, "wire", "", "the wire.yaml that maps the schema to protobuf (default the profile's, or wire.yaml beside the schema)")
 	s.StringVar(&f.target.Lock, "lock", "", "the number ledger (default wire.lock beside the schema)")
 	s.StringArrayVar(&f.target.AllowRef, "allow-ref", nil, "a $ref that may leave the schema's folder: a path, or URL=path")
 	s.BoolVar(&f.target.Strict, "strict", false, "refuse keywords that no draft defines")

@@ -1,4 +1,4 @@
-// Command agui works on AG-UI events and documents: it converts recorded streams and judges documents.
+// Command agui works on AG-UI events and documents: it converts and consumes recorded streams and judges documents.
 package main
 
 import (

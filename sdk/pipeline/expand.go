@@ -14,17 +14,7 @@ import (
 type expander struct {
 	env  *env
 	next Handler
-	// lanes are the items being assembled, in the order in which they were opened; no two have the same owner.
-	lanes []*assembly
-}
-
-// assembly is an item that chunks are assembling.
-type assembly struct {
-	owner opt.Opt[string]
-	item  item
-	id    string
-	role  agui.TextMessageRole
-	first chunk
+	lanes
 }
 
 func (x *expander) handle(ev agui.Event) error {
@@ -32,7 +22,7 @@ func (x *expander) handle(ev agui.Event) error {
 	if ok {
 		return x.chunk(&c)
 	}
-	if len(x.lanes) > 0 {
+	if !x.idle() {
 		if err := x.interrupt(ev); err != nil {
 			return err
 		}
@@ -65,43 +55,21 @@ func (x *expander) chunk(c *chunk) error {
 // continued is the item that a chunk continues, nil if it begins one.
 func (x *expander) continued(c *chunk) (*assembly, error) {
 	if id, ok := c.id.Get(); ok {
-		for _, a := range x.lanes {
-			if a.item == c.item && a.id == id {
-				return a, nil
-			}
-		}
-		return nil, nil
+		return x.named(c.item, id), nil
 	}
-	a, err := x.unnamed(c)
-	if a == nil && err == nil {
+	a, several := x.unnamed(c)
+	if several {
+		return nil, x.env.fail(StageExpansion, RuleAmbiguous,
+			fmt.Errorf("%s has neither id nor subagentRunId, and there are several it could continue: each %s that a subagent has open", c.event, c.item))
+	}
+	if a == nil {
 		what := "messageId"
 		if c.item == toolCall {
 			what = "toolCallId"
 		}
-		err = x.env.fail(StageExpansion, RuleChunk, fmt.Errorf("a first %s must have a %s, and there is no %s open that this one could continue", c.event, what, c.item))
+		return nil, x.env.fail(StageExpansion, RuleChunk, fmt.Errorf("a first %s must have a %s, and there is no %s open that this one could continue", c.event, what, c.item))
 	}
-	return a, err
-}
-
-// unnamed finds the item that a chunk without an id continues, nil if there is none.
-func (x *expander) unnamed(c *chunk) (*assembly, error) {
-	var found []*assembly
-	for _, a := range x.lanes {
-		if a.item == c.item && (!c.tag.IsSet() || a.owner == c.tag) {
-			if a.owner == c.tag {
-				return a, nil
-			}
-			found = append(found, a)
-		}
-	}
-	switch len(found) {
-	case 0:
-		return nil, nil
-	case 1:
-		return found[0], nil
-	}
-	return nil, x.env.fail(StageExpansion, RuleAmbiguous,
-		fmt.Errorf("%s has neither id nor subagentRunId, and could continue %s %q or %q", c.event, c.item, found[0].id, found[1].id))
+	return a, nil
 }
 
 // begin opens an item in the lane of the chunk's owner.
@@ -109,43 +77,16 @@ func (x *expander) begin(c *chunk) error {
 	if c.item == toolCall && !c.name.IsSet() {
 		return x.env.fail(StageExpansion, RuleChunk, fmt.Errorf("a first %s must have a toolCallName, and there is no tool call %s open", c.event, quote(c.id.Or(""))))
 	}
-	err := x.close(func(a *assembly) bool { return a.owner == c.tag })
-	if err != nil {
+	if err := x.close(x.of(c.tag)); err != nil {
 		return err
 	}
 	a := &assembly{owner: c.tag, item: c.item, id: c.id.Or(""), role: c.role.Or(agui.TextMessageRoleAssistant), first: *c}
 	a.first.metadata, a.first.rawEvent, a.first.delta = "", "", opt.None[string]()
-	x.lanes = append(x.lanes, a)
+	x.open(a)
 	if err := x.next(c.start(a.id)); err != nil || !c.delta.IsSet() {
 		return err
 	}
 	return x.next(c.content(a.id, c.tag))
-}
-
-// agree tells whether what a chunk repeats of its item is what it was opened with.
-func (a *assembly) agree(c *chunk) error {
-	if role, ok := c.role.Get(); ok && role != a.role {
-		return fmt.Errorf("the role %q of %s does not match the open stream's role %q", role, c.event, a.role)
-	}
-	what := "name"
-	if c.item == toolCall {
-		what = "toolCallName"
-	}
-	if err := agreeOn(what, c.event, c.name, a.first.name); err != nil {
-		return err
-	}
-	return agreeOn("parentMessageId", c.event, c.parent, a.first.parent)
-}
-
-func agreeOn(what string, event agui.EventType, got, want opt.Opt[string]) error {
-	v, ok := got.Get()
-	if !ok || got == want {
-		return nil
-	}
-	if w, ok := want.Get(); ok {
-		return fmt.Errorf("the %s %s of %s does not match the open stream's %s %s", what, quote(v), event, what, quote(w))
-	}
-	return fmt.Errorf("the %s %s of %s does not match the open stream's %s: it was opened without one", what, quote(v), event, what)
 }
 
 // interrupt closes the items that an event, which is no chunk, puts an end to.
@@ -155,26 +96,25 @@ func (x *expander) interrupt(ev agui.Event) error {
 	case none:
 		return nil
 	case everyLane:
-		return x.close(func(*assembly) bool { return true })
+		return x.close(x.all()...)
 	}
-	kind, id, named := nameIn(ev)
-	return x.close(func(a *assembly) bool { return a.owner == tag || named && a.item == kind && a.id == id })
+	a := x.of(tag)
+	var b *assembly
+	if kind, id, ok := nameIn(ev); ok {
+		b = x.named(kind, id)
+	}
+	if a != nil && b != nil && b.seq < a.seq {
+		a, b = b, a
+	}
+	return x.close(a, b)
 }
 
-// close ends the items that are chosen, in the order in which they were opened.
-func (x *expander) close(chosen func(*assembly) bool) error {
-	var ended []*assembly
-	kept := x.lanes[:0]
-	for _, a := range x.lanes {
-		if chosen(a) {
-			ended = append(ended, a)
-		} else {
-			kept = append(kept, a)
+// close ends items that are open, in the order given. Nil stands for none.
+func (x *expander) close(items ...*assembly) error {
+	for _, a := range items {
+		if a == nil || !x.end(a) {
+			continue
 		}
-	}
-	clear(x.lanes[len(kept):])
-	x.lanes = kept
-	for _, a := range ended {
 		if err := x.next(end(a.item, a.id, a.owner)); err != nil {
 			return err
 		}

@@ -193,7 +193,6 @@ func (v *verifier) runFinished(ev *agui.RunFinishedEvent) error {
 		}
 	}
 	v.phase = finished
-	v.reset()
 	return nil
 }
 
