@@ -117,7 +117,7 @@ func (y *configFile) target(at string, t configTarget) Target {
 	if t.Go.Dir == "" && t.Proto == "" && t.Docs == "" {
 		y.fault(at, "give it go, proto or docs", "this target makes nothing")
 	}
-	if t.Go.Dir == "" && t.Go.Package != "" {
+	if t.Go.Dir == "" && (t.Go.Package != "" || t.Go.Benchmarks) {
 		y.fault(at+".go", "write go: {dir: …, package: …}", "a Go package without a folder")
 	}
 	made := t.target(path.Dir(y.file))

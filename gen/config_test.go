@@ -18,13 +18,13 @@ targets:
     allow_ref: [https://example.com/a=b.json=a.json, ../b.json]
   - schema: b.json
     docs: out/docs
-    go: {dir: b, package: other}
+    go: {dir: b, package: other, benchmarks: true}
     strict: true
 `))
 	want := []Target{
 		{Schema: "dir/chat.json", Profile: "agui", Lock: "/abs/wire.lock", GoDir: "dir/out/chat",
 			ProtoDir: "dir/out/proto", AllowRef: []string{"https://example.com/a=b.json=dir/a.json", "b.json"}},
-		{Schema: "dir/b.json", GoDir: "dir/b", GoPackage: "other", DocsDir: "dir/out/docs", Strict: true},
+		{Schema: "dir/b.json", GoDir: "dir/b", GoPackage: "other", GoBenchmarks: true, DocsDir: "dir/out/docs", Strict: true},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"testing"
 	"unicode/utf8"
@@ -9,6 +10,7 @@ import (
 	"github.com/agui-gen/agui-gen/internal/bench/pb"
 	"github.com/agui-gen/agui-gen/out/agui"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/structpb"
 )
 
 // BenchmarkEncodeProto writes an event into a buffer that has room.
@@ -21,6 +23,15 @@ func BenchmarkEncodeProto(b *testing.B) {
 				n := e.message.SizeVT()
 				must(e.message.MarshalToSizedBufferVT(buffer[:n]))
 			}},
+		}
+		if raw, value := openData(e); value != nil {
+			rivals = append(rivals, contender{"vtprotobuf+JSON", func() {
+				v := new(structpb.Value)
+				check(b, v.UnmarshalJSON(raw))
+				*value = v
+				n := e.message.SizeVT()
+				must(e.message.MarshalToSizedBufferVT(buffer[:n]))
+			}})
 		}
 		if text, ok := e.ours.(*agui.TextMessageContentEvent); ok && e.name == "text_content" {
 			rivals = append(rivals, contender{"bound", func() {
@@ -38,11 +49,37 @@ func BenchmarkEncodeProto(b *testing.B) {
 // BenchmarkDecodeProto reads an event.
 func BenchmarkDecodeProto(b *testing.B) {
 	each(b, func(b *testing.B, e event) {
-		race(b, func() { must(agui.DecodeProto(e.proto)) },
-			contender{"protobuf", func() { check(b, proto.Unmarshal(e.proto, new(pb.Event))) }},
-			contender{"vtprotobuf", func() { check(b, new(pb.Event).UnmarshalVT(e.proto)) }},
-		)
+		rivals := []contender{
+			{"protobuf", func() { check(b, proto.Unmarshal(e.proto, new(pb.Event))) }},
+			{"vtprotobuf", func() { check(b, new(pb.Event).UnmarshalVT(e.proto)) }},
+		}
+		if _, value := openData(e); value != nil {
+			rivals = append(rivals, contender{"vtprotobuf+JSON", func() {
+				m := event{message: new(pb.Event)}
+				check(b, m.message.UnmarshalVT(e.proto))
+				_, value := openData(m)
+				must((*value).MarshalJSON())
+			}})
+		}
+		race(b, func() { must(agui.DecodeProto(e.proto)) }, rivals...)
 	})
+}
+
+// openData is where an event holds data that is all open, if it does: as JSON, and in the rivals' message.
+func openData(e event) (raw []byte, value **structpb.Value) {
+	switch m := e.message.Event.(type) {
+	case *pb.Event_StateSnapshot:
+		if ours, ok := e.ours.(*agui.StateSnapshotEvent); ok {
+			raw = []byte(ours.Snapshot)
+		}
+		return raw, &m.StateSnapshot.Snapshot
+	case *pb.Event_Custom:
+		if ours, ok := e.ours.(*agui.CustomEvent); ok {
+			raw = []byte(ours.Value)
+		}
+		return raw, &m.Custom.Value
+	}
+	return nil, nil
 }
 
 var errNotPlain = errors.New("more than a text delta")
@@ -64,18 +101,18 @@ func appendTextDelta(b []byte, e *agui.TextMessageContentEvent) ([]byte, error) 
 	return append(b, delta...), nil
 }
 
+// isASCII looks at eight bytes at a time, of which the last eight may overlap those before.
 func isASCII(s string) bool {
-	for ; len(s) >= 8; s = s[8:] {
-		if (s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7])&0x80 != 0 {
-			return false
-		}
+	b := []byte(s) // no copy: it is only read
+	n := len(b)
+	if n < 8 {
+		return utf8.ValidString(s)
 	}
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
+	x := binary.LittleEndian.Uint64(b[n-8:])
+	for i := 0; i < n-8; i += 8 {
+		x |= binary.LittleEndian.Uint64(b[i:])
 	}
-	return true
+	return x&0x8080808080808080 == 0
 }
 
 // TestMessagesAreTheSame holds that all who write protobuf write the same bytes and know every field, which shows too that

@@ -163,6 +163,34 @@ func evalRole(e *schema.Eval) {
 }
 
 func evalTextMessageStartEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TEXT_MESSAGE_START") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "role":
+				return 6, refTextMessageRole
+			case "name":
+				return 7, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -191,6 +219,32 @@ func refTextMessageStartEvent(e *schema.Eval) {
 }
 
 func evalTextMessageContentEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TEXT_MESSAGE_CONTENT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "delta":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -217,6 +271,30 @@ func refTextMessageContentEvent(e *schema.Eval) {
 }
 
 func evalTextMessageEndEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TEXT_MESSAGE_END") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -241,6 +319,36 @@ func refTextMessageEndEvent(e *schema.Eval) {
 }
 
 func evalTextMessageChunkEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TEXT_MESSAGE_CHUNK") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "role":
+				return 6, refTextMessageRole
+			case "delta":
+				return 7, onlyString
+			case "name":
+				return 8, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -271,6 +379,34 @@ func refTextMessageChunkEvent(e *schema.Eval) {
 }
 
 func evalToolCallStartEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TOOL_CALL_START") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "toolCallId":
+				return 5, onlyString
+			case "toolCallName":
+				return 6, onlyString
+			case "parentMessageId":
+				return 7, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -299,6 +435,32 @@ func refToolCallStartEvent(e *schema.Eval) {
 }
 
 func evalToolCallArgsEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TOOL_CALL_ARGS") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "toolCallId":
+				return 5, onlyString
+			case "delta":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -325,6 +487,30 @@ func refToolCallArgsEvent(e *schema.Eval) {
 }
 
 func evalToolCallEndEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TOOL_CALL_END") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "toolCallId":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -349,6 +535,36 @@ func refToolCallEndEvent(e *schema.Eval) {
 }
 
 func evalToolCallChunkEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TOOL_CALL_CHUNK") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "toolCallId":
+				return 5, onlyString
+			case "toolCallName":
+				return 6, onlyString
+			case "parentMessageId":
+				return 7, onlyString
+			case "delta":
+				return 8, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -379,6 +595,36 @@ func refToolCallChunkEvent(e *schema.Eval) {
 }
 
 func evalToolCallResultEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TOOL_CALL_RESULT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "toolCallId":
+				return 6, onlyString
+			case "content":
+				return 7, evalTextOrContentPartList
+			case "role":
+				return 8, func(e *schema.Eval) { e.ConstString("tool") }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -419,6 +665,30 @@ func evalTextOrContentPartList(e *schema.Eval) {
 }
 
 func evalStateSnapshotEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("STATE_SNAPSHOT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "snapshot":
+				return 5, refState
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -443,6 +713,30 @@ func refStateSnapshotEvent(e *schema.Eval) {
 }
 
 func evalStateDeltaEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("STATE_DELTA") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "delta":
+				return 5, refJSONPatch
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -467,6 +761,31 @@ func refStateDeltaEvent(e *schema.Eval) {
 }
 
 func evalMessagesSnapshotEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b10001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("MESSAGES_SNAPSHOT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "messages":
+				return 4, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refMessage)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -491,6 +810,39 @@ func refMessagesSnapshotEvent(e *schema.Eval) {
 }
 
 func evalActivitySnapshotEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("ACTIVITY_SNAPSHOT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "activityType":
+				return 6, onlyString
+			case "content":
+				return 7, func(e *schema.Eval) {
+					e.Type(schema.Object)
+					e.Members(nil, nil, schema.Any)
+				}
+			case "replace":
+				return 8, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -524,6 +876,34 @@ func refActivitySnapshotEvent(e *schema.Eval) {
 }
 
 func evalActivityDeltaEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("ACTIVITY_DELTA") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "activityType":
+				return 6, onlyString
+			case "patch":
+				return 7, refJSONPatch
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -552,6 +932,32 @@ func refActivityDeltaEvent(e *schema.Eval) {
 }
 
 func evalRawEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("RAW") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "event":
+				return 5, schema.Any
+			case "source":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -578,6 +984,32 @@ func refRawEvent(e *schema.Eval) {
 }
 
 func evalCustomEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("CUSTOM") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "name":
+				return 5, onlyString
+			case "value":
+				return 6, schema.Any
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -604,6 +1036,36 @@ func refCustomEvent(e *schema.Eval) {
 }
 
 func evalRunStartedEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("RUN_STARTED") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "threadId":
+				return 4, onlyString
+			case "runId":
+				return 5, onlyString
+			case "protocolVersion":
+				return 6, onlyString
+			case "parentRunId":
+				return 7, onlyString
+			case "input":
+				return 8, refRunAgentInput
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -633,6 +1095,39 @@ func refRunStartedEvent(e *schema.Eval) {
 }
 
 func evalRunFinishedEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("RUN_FINISHED") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "threadId":
+				return 4, onlyString
+			case "runId":
+				return 5, onlyString
+			case "result":
+				return 6, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "outcome":
+				return 7, refRunFinishedOutcome
+			case "usage":
+				return 8, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refTokenUsage)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -665,6 +1160,35 @@ func refRunFinishedEvent(e *schema.Eval) {
 }
 
 func evalRunErrorEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b10001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("RUN_ERROR") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "message":
+				return 4, onlyString
+			case "code":
+				return 5, onlyString
+			case "usage":
+				return 6, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refTokenUsage)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -693,6 +1217,30 @@ func refRunErrorEvent(e *schema.Eval) {
 }
 
 func evalStepStartedEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("STEP_STARTED") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "stepName":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -717,6 +1265,30 @@ func refStepStartedEvent(e *schema.Eval) {
 }
 
 func evalStepFinishedEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("STEP_FINISHED") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "stepName":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -741,6 +1313,30 @@ func refStepFinishedEvent(e *schema.Eval) {
 }
 
 func evalReasoningStartEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_START") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -765,6 +1361,32 @@ func refReasoningStartEvent(e *schema.Eval) {
 }
 
 func evalReasoningMessageStartEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_MESSAGE_START") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "role":
+				return 6, func(e *schema.Eval) { e.ConstString("reasoning") }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -791,6 +1413,32 @@ func refReasoningMessageStartEvent(e *schema.Eval) {
 }
 
 func evalReasoningMessageContentEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_MESSAGE_CONTENT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "delta":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -817,6 +1465,30 @@ func refReasoningMessageContentEvent(e *schema.Eval) {
 }
 
 func evalReasoningMessageEndEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_MESSAGE_END") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -841,6 +1513,32 @@ func refReasoningMessageEndEvent(e *schema.Eval) {
 }
 
 func evalReasoningMessageChunkEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_MESSAGE_CHUNK") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			case "delta":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -867,6 +1565,30 @@ func refReasoningMessageChunkEvent(e *schema.Eval) {
 }
 
 func evalReasoningEndEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_END") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "messageId":
+				return 5, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -891,6 +1613,34 @@ func refReasoningEndEvent(e *schema.Eval) {
 }
 
 func evalReasoningEncryptedValueEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11100001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("REASONING_ENCRYPTED_VALUE") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "subtype":
+				return 5, refReasoningEncryptedValueSubtype
+			case "entityId":
+				return 6, onlyString
+			case "encryptedValue":
+				return 7, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(
@@ -928,6 +1678,38 @@ func refReasoningEncryptedValueSubtype(e *schema.Eval) {
 }
 
 func evalSubagentStartedEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("SUBAGENT_STARTED") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "name":
+				return 5, onlyString
+			case "description":
+				return 6, onlyString
+			case "parentSubagentRunId":
+				return 7, refSubagentRunID
+			case "parentToolCallId":
+				return 8, onlyString
+			case "parentMessageId":
+				return 9, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -959,6 +1741,32 @@ func refSubagentStartedEvent(e *schema.Eval) {
 }
 
 func evalSubagentFinishedEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b10001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("SUBAGENT_FINISHED") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "result":
+				return 5, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "outcome":
+				return 6, refSubagentFinishedOutcome
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -984,6 +1792,32 @@ func refSubagentFinishedEvent(e *schema.Eval) {
 }
 
 func evalSubagentErrorEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("SUBAGENT_ERROR") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("-9007199254740991")
+					e.Maximum("9007199254740991")
+				}
+			case "rawEvent":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			case "subagentRunId":
+				return 4, refSubagentRunID
+			case "message":
+				return 5, onlyString
+			case "code":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -1022,6 +1856,21 @@ func refRunFinishedOutcome(e *schema.Eval) {
 }
 
 func evalRunFinishedSuccessOutcome(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("success") }
+			case "pendingToolCallIds":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", onlyString)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1045,6 +1894,22 @@ func refRunFinishedSuccessOutcome(e *schema.Eval) {
 }
 
 func evalRunFinishedInterruptOutcome(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("interrupt") }
+			case "interrupts":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.MinItems(1)
+					e.Items("items", refInterrupt)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1069,6 +1934,16 @@ func refRunFinishedInterruptOutcome(e *schema.Eval) {
 }
 
 func evalRunFinishedCancelledOutcome(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("cancelled") }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1099,6 +1974,16 @@ func refSubagentFinishedOutcome(e *schema.Eval) {
 }
 
 func evalSubagentFinishedSuccessOutcome(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("success") }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1117,6 +2002,21 @@ func refSubagentFinishedSuccessOutcome(e *schema.Eval) {
 }
 
 func evalSubagentFinishedSuspendedOutcome(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("suspended") }
+			case "interruptIds":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", onlyString)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1140,6 +2040,33 @@ func refSubagentFinishedSuspendedOutcome(e *schema.Eval) {
 }
 
 func evalInterrupt(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "reason":
+				return 2, onlyString
+			case "message":
+				return 3, onlyString
+			case "toolCallId":
+				return 4, onlyString
+			case "responseSchema":
+				return 5, func(e *schema.Eval) {
+					e.Type(schema.Object)
+					e.Members(nil, nil, schema.Any)
+				}
+			case "expiresAt":
+				return 6, onlyString
+			case "metadata":
+				return 7, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refAttributable)
@@ -1174,6 +2101,22 @@ func refInterrupt(e *schema.Eval) {
 }
 
 func evalResumeEntry(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "interruptId":
+				return 0, onlyString
+			case "status":
+				return 1, evalResumeEntryStatus
+			case "payload":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1203,6 +2146,54 @@ func evalResumeEntryStatus(e *schema.Eval) {
 }
 
 func evalTokenUsage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "provider":
+				return 0, onlyString
+			case "model":
+				return 1, onlyString
+			case "inputTokens":
+				return 2, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "outputTokens":
+				return 3, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "totalTokens":
+				return 4, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "reasoningTokens":
+				return 5, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "cachedInputTokens":
+				return 6, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "cacheWriteInputTokens":
+				return 7, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1275,6 +2266,26 @@ func refMessage(e *schema.Eval) {
 }
 
 func evalBaseMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110, false, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, onlyString
+			case "name":
+				return 3, onlyString
+			case "encryptedValue":
+				return 4, onlyString
+			case "metadata":
+				return 5, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Type(schema.Object)
 	e.AllOf(refAttributable)
 	e.Properties(func(name string) schema.Func {
@@ -1300,6 +2311,28 @@ func refBaseMessage(e *schema.Eval) {
 }
 
 func evalDeveloperMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1000110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("developer") }
+			case "name":
+				return 3, onlyString
+			case "encryptedValue":
+				return 4, onlyString
+			case "metadata":
+				return 5, refMetadata
+			case "content":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseMessage)
@@ -1321,6 +2354,28 @@ func refDeveloperMessage(e *schema.Eval) {
 }
 
 func evalSystemMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1000110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("system") }
+			case "name":
+				return 3, onlyString
+			case "encryptedValue":
+				return 4, onlyString
+			case "metadata":
+				return 5, refMetadata
+			case "content":
+				return 6, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseMessage)
@@ -1342,6 +2397,33 @@ func refSystemMessage(e *schema.Eval) {
 }
 
 func evalAssistantMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("assistant") }
+			case "name":
+				return 3, onlyString
+			case "encryptedValue":
+				return 4, onlyString
+			case "metadata":
+				return 5, refMetadata
+			case "content":
+				return 6, onlyString
+			case "toolCalls":
+				return 7, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refToolCall)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseMessage)
@@ -1368,6 +2450,36 @@ func refAssistantMessage(e *schema.Eval) {
 }
 
 func evalUserMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1000110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("user") }
+			case "name":
+				return 3, onlyString
+			case "encryptedValue":
+				return 4, onlyString
+			case "metadata":
+				return 5, refMetadata
+			case "content":
+				return 6, func(e *schema.Eval) {
+					e.OneOf(
+						onlyString,
+						func(e *schema.Eval) {
+							e.Type(schema.Array)
+							e.Items("items", refContentPart)
+						},
+					)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseMessage)
@@ -1397,6 +2509,38 @@ func refUserMessage(e *schema.Eval) {
 }
 
 func evalToolMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("tool") }
+			case "content":
+				return 3, func(e *schema.Eval) {
+					e.OneOf(
+						onlyString,
+						func(e *schema.Eval) {
+							e.Type(schema.Array)
+							e.Items("items", refContentPart)
+						},
+					)
+				}
+			case "toolCallId":
+				return 4, onlyString
+			case "error":
+				return 5, onlyString
+			case "encryptedValue":
+				return 6, onlyString
+			case "metadata":
+				return 7, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refAttributable)
@@ -1436,6 +2580,29 @@ func refToolMessage(e *schema.Eval) {
 }
 
 func evalActivityMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("activity") }
+			case "activityType":
+				return 3, onlyString
+			case "content":
+				return 4, func(e *schema.Eval) {
+					e.Type(schema.Object)
+					e.Members(nil, nil, schema.Any)
+				}
+			case "metadata":
+				return 5, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refAttributable)
@@ -1466,6 +2633,26 @@ func refActivityMessage(e *schema.Eval) {
 }
 
 func evalReasoningMessage(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1110, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "subagentRunId":
+				return 0, refSubagentRunID
+			case "id":
+				return 1, onlyString
+			case "role":
+				return 2, func(e *schema.Eval) { e.ConstString("reasoning") }
+			case "content":
+				return 3, onlyString
+			case "encryptedValue":
+				return 4, onlyString
+			case "metadata":
+				return 5, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refAttributable)
@@ -1493,6 +2680,24 @@ func refReasoningMessage(e *schema.Eval) {
 }
 
 func evalToolCall(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b111, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "id":
+				return 0, onlyString
+			case "type":
+				return 1, func(e *schema.Eval) { e.ConstString("function") }
+			case "function":
+				return 2, refFunctionCall
+			case "encryptedValue":
+				return 3, onlyString
+			case "metadata":
+				return 4, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1519,6 +2724,18 @@ func refToolCall(e *schema.Eval) {
 }
 
 func evalFunctionCall(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "name":
+				return 0, onlyString
+			case "arguments":
+				return 1, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1554,6 +2771,22 @@ func refContentPart(e *schema.Eval) {
 }
 
 func evalTextPart(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b101, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("text") }
+			case "id":
+				return 1, onlyString
+			case "text":
+				return 2, onlyString
+			case "metadata":
+				return 3, func(e *schema.Eval) { e.Not(onlyNull) }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1578,6 +2811,22 @@ func refTextPart(e *schema.Eval) {
 }
 
 func evalImagePart(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b101, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("image") }
+			case "id":
+				return 1, onlyString
+			case "source":
+				return 2, refPartSource
+			case "metadata":
+				return 3, func(e *schema.Eval) { e.Not(onlyNull) }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1602,6 +2851,22 @@ func refImagePart(e *schema.Eval) {
 }
 
 func evalAudioPart(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b101, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("audio") }
+			case "id":
+				return 1, onlyString
+			case "source":
+				return 2, refPartSource
+			case "metadata":
+				return 3, func(e *schema.Eval) { e.Not(onlyNull) }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1626,6 +2891,22 @@ func refAudioPart(e *schema.Eval) {
 }
 
 func evalVideoPart(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b101, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("video") }
+			case "id":
+				return 1, onlyString
+			case "source":
+				return 2, refPartSource
+			case "metadata":
+				return 3, func(e *schema.Eval) { e.Not(onlyNull) }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1650,6 +2931,22 @@ func refVideoPart(e *schema.Eval) {
 }
 
 func evalDocumentPart(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b101, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("document") }
+			case "id":
+				return 1, onlyString
+			case "source":
+				return 2, refPartSource
+			case "metadata":
+				return 3, func(e *schema.Eval) { e.Not(onlyNull) }
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1687,6 +2984,20 @@ func refPartSource(e *schema.Eval) {
 }
 
 func evalDataSource(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b111, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("data") }
+			case "value":
+				return 1, onlyString
+			case "mimeType":
+				return 2, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1709,6 +3020,20 @@ func refDataSource(e *schema.Eval) {
 }
 
 func evalURLSource(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("url") }
+			case "value":
+				return 1, onlyString
+			case "mimeType":
+				return 2, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1731,6 +3056,22 @@ func refURLSource(e *schema.Eval) {
 }
 
 func evalFileSource(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("file") }
+			case "value":
+				return 1, onlyString
+			case "provider":
+				return 2, onlyString
+			case "mimeType":
+				return 3, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1755,6 +3096,18 @@ func refFileSource(e *schema.Eval) {
 }
 
 func evalContext(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "description":
+				return 0, onlyString
+			case "value":
+				return 1, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1775,6 +3128,22 @@ func refContext(e *schema.Eval) {
 }
 
 func evalTool(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "name":
+				return 0, onlyString
+			case "description":
+				return 1, onlyString
+			case "parameters":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "metadata":
+				return 3, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1799,6 +3168,49 @@ func refTool(e *schema.Eval) {
 }
 
 func evalRunAgentInput(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b100011, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "threadId":
+				return 0, onlyString
+			case "runId":
+				return 1, onlyString
+			case "protocolVersion":
+				return 2, onlyString
+			case "parentRunId":
+				return 3, onlyString
+			case "state":
+				return 4, func(e *schema.Eval) {
+					e.Not(onlyNull)
+					e.Ref("$ref", "https://ag-ui.com/spec/1.0/schema.json#/$defs/State", evalState)
+				}
+			case "messages":
+				return 5, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refMessage)
+				}
+			case "tools":
+				return 6, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refTool)
+				}
+			case "context":
+				return 7, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refContext)
+				}
+			case "forwardedProps":
+				return 8, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "resume":
+				return 9, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refResumeEntry)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1850,6 +3262,18 @@ func refRunAgentInput(e *schema.Eval) {
 }
 
 func evalSubagentInfo(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "name":
+				return 0, onlyString
+			case "description":
+				return 1, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1870,6 +3294,28 @@ func refSubagentInfo(e *schema.Eval) {
 }
 
 func evalIdentityCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "name":
+				return 0, onlyString
+			case "type":
+				return 1, onlyString
+			case "description":
+				return 2, onlyString
+			case "version":
+				return 3, onlyString
+			case "provider":
+				return 4, onlyString
+			case "documentationUrl":
+				return 5, onlyString
+			case "metadata":
+				return 6, refMetadata
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1899,6 +3345,24 @@ func refIdentityCapabilities(e *schema.Eval) {
 }
 
 func evalTransportCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "streaming":
+				return 0, onlyBoolean
+			case "websocket":
+				return 1, onlyBoolean
+			case "httpBinary":
+				return 2, onlyBoolean
+			case "pushNotifications":
+				return 3, onlyBoolean
+			case "resumable":
+				return 4, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1924,6 +3388,25 @@ func refTransportCapabilities(e *schema.Eval) {
 }
 
 func evalToolsCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "supported":
+				return 0, onlyBoolean
+			case "items":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refTool)
+				}
+			case "parallelCalls":
+				return 2, onlyBoolean
+			case "clientProvided":
+				return 3, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1950,6 +3433,21 @@ func refToolsCapabilities(e *schema.Eval) {
 }
 
 func evalOutputCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "structuredOutput":
+				return 0, onlyBoolean
+			case "supportedMimeTypes":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", onlyString)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1972,6 +3470,22 @@ func refOutputCapabilities(e *schema.Eval) {
 }
 
 func evalStateCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "snapshots":
+				return 0, onlyBoolean
+			case "deltas":
+				return 1, onlyBoolean
+			case "memory":
+				return 2, onlyBoolean
+			case "persistentState":
+				return 3, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -1995,6 +3509,25 @@ func refStateCapabilities(e *schema.Eval) {
 }
 
 func evalMultiAgentCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "supported":
+				return 0, onlyBoolean
+			case "delegation":
+				return 1, onlyBoolean
+			case "handoffs":
+				return 2, onlyBoolean
+			case "subagents":
+				return 3, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refSubagentInfo)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2021,6 +3554,20 @@ func refMultiAgentCapabilities(e *schema.Eval) {
 }
 
 func evalReasoningCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "supported":
+				return 0, onlyBoolean
+			case "streaming":
+				return 1, onlyBoolean
+			case "encrypted":
+				return 2, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2042,6 +3589,24 @@ func refReasoningCapabilities(e *schema.Eval) {
 }
 
 func evalMultimodalInputCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "image":
+				return 0, onlyBoolean
+			case "audio":
+				return 1, onlyBoolean
+			case "video":
+				return 2, onlyBoolean
+			case "pdf":
+				return 3, onlyBoolean
+			case "file":
+				return 4, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2067,6 +3632,18 @@ func refMultimodalInputCapabilities(e *schema.Eval) {
 }
 
 func evalMultimodalOutputCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "image":
+				return 0, onlyBoolean
+			case "audio":
+				return 1, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2086,6 +3663,18 @@ func refMultimodalOutputCapabilities(e *schema.Eval) {
 }
 
 func evalMultimodalCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "input":
+				return 0, refMultimodalInputCapabilities
+			case "output":
+				return 1, refMultimodalOutputCapabilities
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2105,6 +3694,30 @@ func refMultimodalCapabilities(e *schema.Eval) {
 }
 
 func evalExecutionCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "codeExecution":
+				return 0, onlyBoolean
+			case "sandboxed":
+				return 1, onlyBoolean
+			case "maxIterations":
+				return 2, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "maxExecutionTime":
+				return 3, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2136,6 +3749,26 @@ func refExecutionCapabilities(e *schema.Eval) {
 }
 
 func evalHumanInTheLoopCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "supported":
+				return 0, onlyBoolean
+			case "approvals":
+				return 1, onlyBoolean
+			case "interventions":
+				return 2, onlyBoolean
+			case "feedback":
+				return 3, onlyBoolean
+			case "interrupts":
+				return 4, onlyBoolean
+			case "approveWithEdits":
+				return 5, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {
@@ -2163,6 +3796,39 @@ func refHumanInTheLoopCapabilities(e *schema.Eval) {
 }
 
 func evalAgentCapabilities(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b0, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "identity":
+				return 0, refIdentityCapabilities
+			case "transport":
+				return 1, refTransportCapabilities
+			case "tools":
+				return 2, refToolsCapabilities
+			case "output":
+				return 3, refOutputCapabilities
+			case "state":
+				return 4, refStateCapabilities
+			case "multiAgent":
+				return 5, refMultiAgentCapabilities
+			case "reasoning":
+				return 6, refReasoningCapabilities
+			case "multimodal":
+				return 7, refMultimodalCapabilities
+			case "execution":
+				return 8, refExecutionCapabilities
+			case "humanInTheLoop":
+				return 9, refHumanInTheLoopCapabilities
+			case "custom":
+				return 10, func(e *schema.Eval) {
+					e.Type(schema.Object)
+					e.Members(nil, nil, schema.Any)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.Properties(func(name string) schema.Func {

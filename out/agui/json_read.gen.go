@@ -412,7 +412,7 @@ func (x *StateDeltaEvent) readJSON(r *jsonx.Reader) {
 			x.SubagentRunID = opt.Some(r.String())
 		case "delta":
 			r.Once(&o, 5)
-			x.Delta = JSONPatch{}
+			x.Delta = make(JSONPatch, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Delta = append(x.Delta, readJSONPatchOperation(r))
 			}
@@ -442,7 +442,7 @@ func (x *MessagesSnapshotEvent) readJSON(r *jsonx.Reader) {
 			x.Metadata = readOpenObject(r)
 		case "messages":
 			r.Once(&o, 4)
-			x.Messages = []Message{}
+			x.Messages = make([]Message, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Messages = append(x.Messages, readMessage(r))
 			}
@@ -520,7 +520,7 @@ func (x *ActivityDeltaEvent) readJSON(r *jsonx.Reader) {
 			x.ActivityType = r.String()
 		case "patch":
 			r.Once(&o, 7)
-			x.Patch = JSONPatch{}
+			x.Patch = make(JSONPatch, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Patch = append(x.Patch, readJSONPatchOperation(r))
 			}
@@ -1122,7 +1122,7 @@ func (x *RunFinishedSuccessOutcome) readJSON(r *jsonx.Reader) {
 			r.Const("success")
 		case "pendingToolCallIds":
 			r.Once(&o, 1)
-			x.PendingToolCallIDs = []string{}
+			x.PendingToolCallIDs = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.PendingToolCallIDs = append(x.PendingToolCallIDs, r.String())
 			}
@@ -1196,7 +1196,7 @@ func (x *SubagentFinishedSuspendedOutcome) readJSON(r *jsonx.Reader) {
 			r.Const("suspended")
 		case "interruptIds":
 			r.Once(&o, 1)
-			x.InterruptIDs = []string{}
+			x.InterruptIDs = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.InterruptIDs = append(x.InterruptIDs, r.String())
 			}
@@ -1863,7 +1863,7 @@ func (x *RunAgentInput) readJSON(r *jsonx.Reader) {
 			x.State = readNotNull(r)
 		case "messages":
 			r.Once(&o, 5)
-			x.Messages = []Message{}
+			x.Messages = make([]Message, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Messages = append(x.Messages, readMessage(r))
 			}
@@ -2015,7 +2015,7 @@ func (x *OutputCapabilities) readJSON(r *jsonx.Reader) {
 			x.StructuredOutput = opt.Some(r.Bool())
 		case "supportedMimeTypes":
 			r.Once(&o, 1)
-			x.SupportedMIMETypes = []string{}
+			x.SupportedMIMETypes = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.SupportedMIMETypes = append(x.SupportedMIMETypes, r.String())
 			}
@@ -2698,7 +2698,7 @@ func readTextOrContentPartList(r *jsonx.Reader) TextOrContentPartList {
 	case jsonx.KindString:
 		return Text(r.String())
 	case jsonx.KindArray:
-		v := ContentPartList{}
+		v := make(ContentPartList, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			v = append(v, readContentPart(r))
 		}

@@ -1939,7 +1939,7 @@ func memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool {
 			mark := w.Mark()
 			j := jsonx.NewStringReader(string(v))
 			r := &j
-			value := []ContentPart{}
+			value := make([]ContentPart, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				value = append(value, readContentPart(r))
 			}
@@ -2081,7 +2081,7 @@ func memberInRunFinishedEventOutcome(w *wire.Writer, name string, v jsonx.Raw) b
 		mark := w.Mark()
 		j := jsonx.NewStringReader(string(v))
 		r := &j
-		value := []string{}
+		value := make([]string, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			value = append(value, r.String())
 		}
@@ -2137,7 +2137,7 @@ func memberInSubagentFinishedEventOutcome(w *wire.Writer, name string, v jsonx.R
 		mark := w.Mark()
 		j := jsonx.NewStringReader(string(v))
 		r := &j
-		value := []string{}
+		value := make([]string, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			value = append(value, r.String())
 		}

@@ -85,7 +85,7 @@ func (x *CitationRecord) readJSON(r *jsonx.Reader) {
 			}
 		case "concepts":
 			r.Once(&o, 6)
-			x.Concepts = []string{}
+			x.Concepts = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Concepts = append(x.Concepts, r.String())
 			}
@@ -94,7 +94,7 @@ func (x *CitationRecord) readJSON(r *jsonx.Reader) {
 			x.Audience = opt.Some(r.String())
 		case "profiles":
 			r.Once(&o, 8)
-			x.Profiles = []string{}
+			x.Profiles = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Profiles = append(x.Profiles, r.String())
 			}
@@ -131,7 +131,7 @@ func (x *CitationRecordPackage) readJSON(r *jsonx.Reader) {
 			x.Signed = r.Bool()
 		case "signers":
 			r.Once(&o, 4)
-			x.Signers = []string{}
+			x.Signers = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Signers = append(x.Signers, r.String())
 			}
@@ -167,7 +167,7 @@ func (x *CitationRecordNode) readJSON(r *jsonx.Reader) {
 			x.Description = opt.Some(r.String())
 		case "tags":
 			r.Once(&o, 6)
-			x.Tags = []string{}
+			x.Tags = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Tags = append(x.Tags, r.String())
 			}
@@ -255,7 +255,7 @@ func (x *CitationRecordTrust) readJSON(r *jsonx.Reader) {
 			x.Superseded = r.Bool()
 		case "supersededBy":
 			r.Once(&o, 10)
-			x.SupersededBy = []string{}
+			x.SupersededBy = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.SupersededBy = append(x.SupersededBy, r.String())
 			}
@@ -264,7 +264,7 @@ func (x *CitationRecordTrust) readJSON(r *jsonx.Reader) {
 			x.Contested = r.Bool()
 		case "contestedBy":
 			r.Once(&o, 12)
-			x.ContestedBy = []string{}
+			x.ContestedBy = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.ContestedBy = append(x.ContestedBy, r.String())
 			}

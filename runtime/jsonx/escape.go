@@ -1,6 +1,7 @@
 package jsonx
 
 import (
+	"math/bits"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -99,15 +100,21 @@ func appendDecoded(b []byte, text string) []byte {
 	}
 }
 
-// indexBackslash is the offset of the first backslash, len(s) where there is none. In escaped text the next one is
-// seldom far.
+// indexBackslash is the offset of the first backslash, len(s) where there is none.
 func indexBackslash(s string) int {
-	for i := 0; i < len(s); i++ {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		x := load(s, i) ^ '\\'*ones
+		if zero := (x - ones) &^ x & tops; zero != 0 { // marks the first byte that is zero, and perhaps some after it
+			return i + bits.TrailingZeros64(zero)>>3
+		}
+	}
+	for ; i < len(s); i++ {
 		if s[i] == '\\' {
 			return i
 		}
 	}
-	return len(s)
+	return i
 }
 
 // decode is what the text between a string's quotes stands for.

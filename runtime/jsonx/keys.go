@@ -30,6 +30,9 @@ func (n *names) push(at int) {
 	if n.n < len(n.few) {
 		n.few[n.n] = at
 	} else {
+		if n.more == nil {
+			n.more = make([]int, 0, 4*len(n.few))
+		}
 		n.more = append(n.more[:n.n-len(n.few)], at)
 	}
 	n.n++

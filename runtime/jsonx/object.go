@@ -220,6 +220,20 @@ func (r *Reader) Array() Array {
 	return Array{state: first}
 }
 
+// Room is for how many items to make room before the next value is read, which should be an array: none where it is
+// empty, else a few.
+func (r *Reader) Room() int {
+	if r.next() != '[' {
+		return 0
+	}
+	c := r.scanner
+	c.pos++
+	if c.next() == ']' {
+		return 0
+	}
+	return 4
+}
+
 // Item moves to the next item. It is false where there is none, and after an error.
 func (r *Reader) Item(a *Array) bool {
 	b := r.next()

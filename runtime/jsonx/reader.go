@@ -270,22 +270,34 @@ func (r *Reader) notInteger(at int, d decimal, size string) {
 }
 
 // Tag is the string that the member of the next value has which is called name, without reading anything; false where
-// the value is no object or has no such member, or that is no string. It is quick when the member is the first; else it
-// goes over all before it, which are gone over once more when they are read.
+// the value is no object or has no such member, or that is no string. It is quick when the member is the first, or comes
+// after nothing but scalars; else it goes over all before it, which are gone over once more when they are read.
 func (r *Reader) Tag(name string) (string, bool) {
 	if r.next() != '{' {
 		return "", false
 	}
 	c := r.scanner
-	c.pos++
-	if c.next() == '"' {
-		if key, escaped := c.str(); key == name && !escaped && c.next() == ':' {
-			c.pos++
-			if c.next() == '"' {
-				if tag, escaped := c.str(); !escaped && c.err == nil {
-					return tag, true
-				}
+	for c.pos++; c.next() == '"'; c.pos++ {
+		key, escaped := c.str()
+		if escaped || c.next() != ':' {
+			break
+		}
+		c.pos++
+		b := c.next()
+		if key == name {
+			if b != '"' {
+				break
 			}
+			if tag, escaped := c.str(); !escaped && c.err == nil {
+				return tag, true
+			}
+			break
+		}
+		if b == '{' || b == '[' {
+			break
+		}
+		if c.scalar(b); c.next() != ',' {
+			break
 		}
 	}
 	return r.tag(name)

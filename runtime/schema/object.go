@@ -169,6 +169,46 @@ func (e *Eval) child(c *jsonx.Cursor, keyword string, f Func) {
 	e.exit()
 }
 
+// Quick tells whether only the verdict is wanted, so that [Eval.Flat] will do.
+func (e *Eval) Quick() bool { return e.quick }
+
+// Flat is what "type" (object), "properties", "required", "unevaluatedProperties" (false) and the same keywords of schemas
+// that are taken in by "allOf" and "$ref" come to together, in one go over the members. It does not say why an object is
+// invalid, and so is for where [Eval.Quick] is true.
+//
+// member gives, for a member's name, its number and the schema for its value, or a negative number for a member that
+// nothing is said of. required has a bit for the number of each member that must be there; closed tells that there must be
+// none that nothing is said of.
+func (e *Eval) Flat(required uint64, closed bool, member func(name string) (int, Func)) {
+	if e.stop {
+		return
+	}
+	if e.kind != Object {
+		e.fail()
+		return
+	}
+	c := e.value.Children()
+	for c.Next() {
+		i, f := member(c.Key())
+		if i < 0 {
+			if closed {
+				e.fail()
+				return
+			}
+			continue
+		}
+		required &^= 1 << i
+		e.mark(c.Index())
+		e.descend(&c, f)
+		if e.stop {
+			return
+		}
+	}
+	if required != 0 {
+		e.fail()
+	}
+}
+
 // PropertyNames is "propertyNames": the schema must take the name of each member. What it has against a name is
 // reported at the member.
 func (e *Eval) PropertyNames(f Func) {

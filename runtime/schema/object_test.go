@@ -120,3 +120,56 @@ func TestDependentSchemas(t *testing.T) {
 		{"no object", dependent, `"a"`, nil},
 	})
 }
+
+// TestFlat holds that one go over the members gives the verdict that the keywords give one by one.
+func TestFlat(t *testing.T) {
+	point := func(closed bool) schema.Func {
+		return func(e *schema.Eval) {
+			if e.Quick() {
+				e.Flat(0b101, closed, func(name string) (int, schema.Func) {
+					switch name {
+					case "x":
+						return 0, isInteger
+					case "label":
+						return 1, isString
+					case "y":
+						return 2, isInteger
+					}
+					return -1, nil
+				})
+				return
+			}
+			e.Track()
+			e.Type(schema.Object)
+			e.AllOf(
+				func(e *schema.Eval) { e.Properties(members("x", isInteger, "label", isString)); e.Required("x") },
+				func(e *schema.Eval) { e.Properties(members("y", isInteger)); e.Required("y") },
+			)
+			if closed {
+				e.UnevaluatedProperties(schema.Never)
+			}
+		}
+	}
+	// What a flat schema has evaluated counts for the one around it.
+	around := func(e *schema.Eval) {
+		e.Track()
+		e.AllOf(point(false), func(e *schema.Eval) { e.Properties(members("z", isInteger)) })
+		e.UnevaluatedProperties(schema.Never)
+	}
+	missing := all(broken("required", "", "/allOf/1/required", `must have the member "y"`))
+	judge(t, []verdict{
+		{"all members", point(true), `{"y":1,"label":"p","x":2}`, nil},
+		{"those that must be there", point(true), `{"x":1,"y":2}`, nil},
+		{"one missing", point(true), `{"x":1}`, missing},
+		{"a value that is wrong", point(true), `{"x":1,"y":2,"label":3}`,
+			all(broken("type", "/label", "/allOf/0/properties/label/type", "must be a string, but is 3"))},
+		{"one too many", point(true), `{"x":1,"y":2,"z":3}`,
+			all(broken("unevaluatedProperties", "/z", "/unevaluatedProperties", "is not allowed: the schema knows no such member"))},
+		{"open", point(false), `{"x":1,"y":2,"z":3}`, nil},
+		{"open, one missing", point(false), `{"x":1,"z":3}`, missing},
+		{"no object", point(true), `[1]`, all(broken("type", "", "/type", "must be an object, but is an array"))},
+		{"inside another", around, `{"x":1,"y":2,"z":3}`, nil},
+		{"inside another, one too many", around, `{"x":1,"y":2,"z":3,"w":4}`,
+			all(broken("unevaluatedProperties", "/w", "/unevaluatedProperties", "is not allowed: the schema knows no such member"))},
+	})
+}

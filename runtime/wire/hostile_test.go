@@ -27,8 +27,8 @@ func readValue(field string) (jsonx.Raw, error) {
 	return v, r.Err()
 }
 
-// TestLargeOpenData holds that open data beyond the size from which lengths are written late has the bytes that the plain
-// way gives: every length right, at every size that its varint can have.
+// TestLargeOpenData holds that every length is right, at every size that its varint can have, also at levels from which on
+// they are written late.
 func TestLargeOpenData(t *testing.T) {
 	for _, n := range []int{0, 100, 121, 122, 123, 127, 128, 500, 16370, 16380, 16384, 70000} {
 		inner := `["` + strings.Repeat("s", n) + `",{"":null,"k":[` + strings.Repeat("[", 20) + strings.Repeat("]", 20) + `]},1.5]`
@@ -36,9 +36,13 @@ func TestLargeOpenData(t *testing.T) {
 		for range 3 {
 			text = `{"a":` + text + `,"b":[` + text + `]}`
 		}
-		got, err := readValue(valueField(t, text))
-		if err != nil || got != text {
-			t.Errorf("n=%d: %v, %d bytes came back of %d", n, err, len(got), len(text))
+		for _, deep := range []int{0, 15, 40} {
+			text := jsonx.Raw(strings.Repeat("[", deep)) + text + jsonx.Raw(strings.Repeat("]", deep))
+			text = "[" + text + "," + text + "]"
+			got, err := readValue(valueField(t, text))
+			if err != nil || got != text {
+				t.Errorf("n=%d, %d deep: %v, %d bytes came back of %d", n, deep, err, len(got), len(text))
+			}
 		}
 	}
 }

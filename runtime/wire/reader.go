@@ -197,8 +197,8 @@ func (r *Reader) Double() float64 {
 // Message is the bytes of a singular message field, put together from all its occurrences: to concatenate them is to
 // merge the messages, as protobuf wants it. The zero Message is one that did not occur.
 type Message struct {
-	bytes  string // the first occurrence, and nearly always the only one
-	merged []byte // all of them, once there are several
+	bytes  string  // the first occurrence, and nearly always the only one
+	merged *[]byte // all of them, once there are several; behind a pointer, so that a Message fits into registers
 	base   int
 	depth  int
 	merges int
@@ -224,10 +224,11 @@ func (r *Reader) Message(before Message) Message {
 		r.Fail("messages in pieces inside one another")
 		return before
 	case before.merged == nil:
-		before.merged = append([]byte(before.bytes), s...)
+		merged := append([]byte(before.bytes), s...)
+		before.merged = &merged
 		before.merges = r.merges + 1
 	default:
-		before.merged = append(before.merged, s...)
+		*before.merged = append(*before.merged, s...)
 	}
 	return before
 }
@@ -241,7 +242,7 @@ func (m *Message) Is(fields string) bool { return m.set && m.merged == nil && m.
 // Reader reads the fields of the message, of none where it did not occur.
 func (m Message) Reader() Reader {
 	if m.merged != nil {
-		return Reader{s: string(m.merged), base: -1, depth: m.depth, merges: m.merges}
+		return Reader{s: string(*m.merged), base: -1, depth: m.depth, merges: m.merges}
 	}
 	return Reader{s: m.bytes, base: m.base, depth: m.depth, merges: m.merges}
 }

@@ -8,32 +8,71 @@ import (
 
 // Value is a google.protobuf.Value as JSON text, "" where the field did not occur. Members keep the order of the wire;
 // numbers are written as ECMAScript writes them, but for the sign of -0, which is kept.
-func (r *Reader) Value(m Message) jsonx.Raw { return r.text(m, appendValue) }
+func (r *Reader) Value(m Message) jsonx.Raw { return r.text(m, asValue) }
 
 // Struct is a google.protobuf.Struct as JSON text, "" where the field did not occur.
-func (r *Reader) Struct(m Message) jsonx.Raw { return r.text(m, appendStruct) }
+func (r *Reader) Struct(m Message) jsonx.Raw { return r.text(m, asStruct) }
 
 // List is a google.protobuf.ListValue as JSON text, "" where the field did not occur.
-func (r *Reader) List(m Message) jsonx.Raw { return r.text(m, appendList) }
+func (r *Reader) List(m Message) jsonx.Raw { return r.text(m, asList) }
 
-func (r *Reader) text(m Message, convert func([]byte, Reader, int) ([]byte, *Error)) jsonx.Raw {
+func (r *Reader) text(m Message, as form) jsonx.Raw {
 	if !m.set || r.err != nil {
 		return ""
 	}
-	in := m.Reader()
+	var room [256]byte
+	b := room[:0]
+	if len(m.bytes) > len(room) {
+		b = make([]byte, 0, len(m.bytes)+len(m.bytes)/8) // JSON text is rarely longer
+	}
+	part := m.Reader()
 	// A level of JSON is up to three messages (Value, Struct, entry), and as many levels have to fit as JSON text may have:
 	// they are counted one by one as the text is made, so the messages need not be.
-	in.depth = -2*jsonx.MaxDepth - 100
-	b, err := convert(nil, in, 0)
-	if err != nil {
-		r.err = err
+	part.depth = -2*jsonx.MaxDepth - 100
+	switch as {
+	case asValue:
+		b = part.appendValue(b, 0)
+	case asStruct:
+		b = part.appendStruct(b, 0)
+	case asList:
+		b = part.appendList(b, 0)
+	}
+	if part.err != nil {
+		r.err = part.err
 		return ""
 	}
 	return jsonx.Raw(b)
 }
 
+// The messages inside are not read with readers of their own, as in generated code: r goes into them, and comes back out.
+// Where one is the last field of the message around it, as most are, r needs only to go on.
+
+// into goes into the message in the current field. Its result is for leave.
+func (r *Reader) into() (outer string) {
+	outer = r.s
+	inner := r.Bytes()
+	r.s = r.s[:r.pos]
+	r.pos -= len(inner)
+	return outer
+}
+
+// leave goes back out of a message.
+func (r *Reader) leave(outer string) { r.pos, r.s = len(r.s), outer }
+
+// goOn goes into the message in the current field if that is the last one. Else it reads nothing and is false.
+func (r *Reader) goOn() bool {
+	at := r.pos
+	if n := r.varint(); r.err == nil && n == uint64(len(r.s)-r.pos) {
+		return true
+	}
+	if r.err == nil {
+		r.pos = at
+	}
+	return false
+}
+
 // appendValue appends a Value. Its fields are a oneof: the last one counts, and one that occurs again directly is merged.
-func appendValue(b []byte, r Reader, depth int) ([]byte, *Error) {
+func (r *Reader) appendValue(b []byte, depth int) []byte {
 	var kind uint64
 	var number float64
 	var text string
@@ -54,6 +93,9 @@ func appendValue(b []byte, r Reader, depth int) ([]byte, *Error) {
 			if key != kind {
 				message = Message{}
 			}
+			if !message.set && r.goOn() {
+				return r.appendMessage(b, key, depth)
+			}
 			message = r.Message(message)
 		default:
 			r.Skip()
@@ -62,28 +104,37 @@ func appendValue(b []byte, r Reader, depth int) ([]byte, *Error) {
 		kind = key
 	}
 	if r.err != nil {
-		return b, r.err
+		return b
 	}
 	switch kind >> 3 {
 	case valueNull:
-		return append(b, "null"...), nil
+		return append(b, "null"...)
 	case valueNumber:
-		return appendNumber(b, number), nil
+		return appendNumber(b, number)
 	case valueString:
 		b, _ = jsonx.AppendString(b, text) // the reader has seen that it is UTF-8
-		return b, nil
+		return b
 	case valueBool:
 		if truth {
-			return append(b, "true"...), nil
+			return append(b, "true"...)
 		}
-		return append(b, "false"...), nil
-	case valueStruct:
-		return appendStruct(b, message.Reader(), depth+1)
-	case valueList:
-		return appendList(b, message.Reader(), depth+1)
+		return append(b, "false"...)
+	case valueStruct, valueList:
+		part := message.Reader()
+		b = part.appendMessage(b, kind, depth)
+		r.err = part.err
+		return b
 	}
 	r.Fail("a Value without a kind")
-	return b, r.err
+	return b
+}
+
+// appendMessage appends the Struct or ListValue of a Value.
+func (r *Reader) appendMessage(b []byte, kind uint64, depth int) []byte {
+	if kind>>3 == valueStruct {
+		return r.appendStruct(b, depth+1)
+	}
+	return r.appendList(b, depth+1)
 }
 
 func appendNumber(b []byte, v float64) []byte {
@@ -94,10 +145,10 @@ func appendNumber(b []byte, v float64) []byte {
 	return b
 }
 
-func appendStruct(b []byte, r Reader, depth int) ([]byte, *Error) {
+func (r *Reader) appendStruct(b []byte, depth int) []byte {
 	if depth > jsonx.MaxDepth {
 		r.Fail("a Struct nested too deep")
-		return b, r.err
+		return b
 	}
 	var seen keySet
 	b = append(b, '{')
@@ -110,15 +161,14 @@ func appendStruct(b []byte, r Reader, depth int) ([]byte, *Error) {
 			b = append(b, ',')
 		}
 		first = false
-		var err *Error
-		if b, err = appendEntry(b, r.Sub(), &seen, depth); err != nil {
-			return b, err
-		}
+		outer := r.into()
+		b = r.appendEntry(b, &seen, depth)
+		r.leave(outer)
 	}
-	return append(b, '}'), r.err
+	return append(b, '}')
 }
 
-func appendEntry(b []byte, r Reader, seen *keySet, depth int) ([]byte, *Error) {
+func (r *Reader) appendEntry(b []byte, seen *keySet, depth int) []byte {
 	var key string
 	var value Message
 	for r.Next() {
@@ -126,26 +176,39 @@ func appendEntry(b []byte, r Reader, seen *keySet, depth int) ([]byte, *Error) {
 		case entryKey<<3 | BytesType:
 			key = r.String()
 		case entryValue<<3 | BytesType:
+			if !value.set && r.goOn() {
+				return r.appendValue(r.appendKey(b, key, seen), depth)
+			}
 			value = r.Message(value)
 		default:
 			r.Skip()
 		}
 	}
+	if r.err != nil {
+		return b
+	}
+	part := value.Reader()
+	b = part.appendValue(r.appendKey(b, key, seen), depth)
+	if r.err == nil {
+		r.err = part.err
+	}
+	return b
+}
+
+// appendKey appends a key that an object must not have had before.
+func (r *Reader) appendKey(b []byte, key string, seen *keySet) []byte {
 	if r.err == nil && !seen.add(key) {
 		// JSON text with a key twice is refused, so the same object is refused here.
 		r.Fail("a Struct with one key twice")
 	}
-	if r.err != nil {
-		return b, r.err
-	}
 	b, _ = jsonx.AppendString(b, key)
-	return appendValue(append(b, ':'), value.Reader(), depth)
+	return append(b, ':')
 }
 
-func appendList(b []byte, r Reader, depth int) ([]byte, *Error) {
+func (r *Reader) appendList(b []byte, depth int) []byte {
 	if depth > jsonx.MaxDepth {
 		r.Fail("a ListValue nested too deep")
-		return b, r.err
+		return b
 	}
 	b = append(b, '[')
 	for first := true; r.Next(); {
@@ -157,10 +220,9 @@ func appendList(b []byte, r Reader, depth int) ([]byte, *Error) {
 			b = append(b, ',')
 		}
 		first = false
-		var err *Error
-		if b, err = appendValue(b, r.Sub(), depth); err != nil {
-			return b, err
-		}
+		outer := r.into()
+		b = r.appendValue(b, depth)
+		r.leave(outer)
 	}
-	return append(b, ']'), r.err
+	return append(b, ']')
 }

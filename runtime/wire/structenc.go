@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/binary"
 	"math"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
@@ -63,82 +64,100 @@ func (w *Writer) open(num int, name string, v jsonx.Raw, as form) {
 		return
 	}
 	r := jsonx.NewStringReader(string(v))
-	w.late = nil
-	if len(v) > smallJSON {
-		w.late = make([]gap, 0, 64)
-	}
-	at := w.begin(num)
+	at := w.Begin(num)
 	switch as {
 	case asValue:
-		w.value(&r)
+		w.value(&r, 0)
 	case asStruct:
-		w.structFields(&r)
+		w.structFields(&r, 0)
 	case asList:
-		w.listValues(&r)
+		w.listValues(&r, 0)
 	}
-	w.end(at)
-	w.closeGaps()
+	w.End(at)
 	if err := r.End(); err != nil {
 		w.Fail(name, err.Error())
 	}
 }
 
-// value writes the one field that a Value has.
-func (w *Writer) value(r *jsonx.Reader) {
+// value writes the one field that a Value has. level is in how many objects and arrays it is.
+func (w *Writer) value(r *jsonx.Reader, level int) {
 	switch r.Kind() {
 	case jsonx.KindNull:
 		r.Null()
-		w.Enum(valueNull, 0)
+		w.buf = append(w.buf, valueNull<<3, 0)
 	case jsonx.KindNumber:
-		w.key(valueNumber, Fixed64Type)
-		w.buf = protowire.AppendFixed64(w.buf, math.Float64bits(r.Float64()))
+		w.buf = append(w.buf, byte(valueNumber<<3|Fixed64Type))
+		w.buf = binary.LittleEndian.AppendUint64(w.buf, math.Float64bits(r.Float64()))
 	case jsonx.KindString:
 		w.text(valueString, r.String())
 	case jsonx.KindBoolean:
-		w.Bool(valueBool, r.Bool())
+		w.buf = append(w.buf, valueBool<<3, byte(protowire.EncodeBool(r.Bool())))
 	case jsonx.KindObject:
-		at := w.begin(valueStruct)
-		w.structFields(r)
-		w.end(at)
+		at := w.begin(valueStruct, level)
+		w.structFields(r, level+1)
+		w.end(at, level)
 	case jsonx.KindArray:
-		at := w.begin(valueList)
-		w.listValues(r)
-		w.end(at)
+		at := w.begin(valueList, level)
+		w.listValues(r, level+1)
+		w.end(at, level)
 	default: // the text ends or is not JSON, which the reader knows
 		r.Skip()
 	}
 }
 
-func (w *Writer) structFields(r *jsonx.Reader) {
+// valueIn writes a Value in a field. The length of a scalar is known before it is written.
+func (w *Writer) valueIn(num int, r *jsonx.Reader, level int) {
+	key := byte(num<<3) | byte(BytesType)
+	switch r.Kind() {
+	case jsonx.KindNumber:
+		w.buf = append(w.buf, key, 9, byte(valueNumber<<3|Fixed64Type))
+		w.buf = binary.LittleEndian.AppendUint64(w.buf, math.Float64bits(r.Float64()))
+		return
+	case jsonx.KindString:
+		s := r.String()
+		if n := len(s); n < 1<<7-2 {
+			w.buf = append(append(w.buf, key, byte(n+2), valueString<<3|byte(BytesType), byte(n)), s...)
+			return
+		}
+		at := w.begin(num, level)
+		w.text(valueString, s)
+		w.end(at, level)
+	default:
+		at := w.begin(num, level)
+		w.value(r, level)
+		w.end(at, level)
+	}
+}
+
+func (w *Writer) structFields(r *jsonx.Reader, level int) {
 	var seen keySet
 	o := r.Object()
 	for r.Member(&o) {
 		if !seen.add(o.Key) {
 			r.Duplicate(&o)
 		}
-		entry := w.begin(structFields)
+		entry := w.begin(structFields, level)
 		if o.Key != "" { // as the published encoder has it: the entry stays, its empty key is not written
 			w.text(entryKey, o.Key)
 		}
-		at := w.begin(entryValue)
-		w.value(r)
-		w.end(at)
-		w.end(entry)
+		w.valueIn(entryValue, r, level)
+		w.end(entry, level)
 	}
 }
 
-func (w *Writer) listValues(r *jsonx.Reader) {
+func (w *Writer) listValues(r *jsonx.Reader, level int) {
 	a := r.Array()
 	for r.Item(&a) {
-		at := w.begin(listValues)
-		w.value(r)
-		w.end(at)
+		w.valueIn(listValues, r, level)
 	}
 }
 
-// text writes a text that is known to be UTF-8.
+// text writes a text that is known to be UTF-8, in a field whose number is below 16.
 func (w *Writer) text(num int, s string) {
-	w.key(num, BytesType)
-	w.buf = protowire.AppendVarint(w.buf, uint64(len(s)))
-	w.buf = append(w.buf, s...)
+	key := byte(num<<3) | byte(BytesType)
+	if len(s) < 1<<7 {
+		w.buf = append(append(w.buf, key, byte(len(s))), s...)
+		return
+	}
+	w.buf = append(protowire.AppendVarint(append(w.buf, key), uint64(len(s))), s...)
 }

@@ -39,8 +39,7 @@ type Writer struct {
 	err   *EncodeError
 	// errAt is where in buf the error was met: within a message, where that is not before its Begin.
 	errAt int
-	late  []gap // the lengths of the open data being written, see the file late.go
-	saved int   // what their gaps leave so far
+	late  *late // nil until open data nests deep
 }
 
 // NewWriter appends to b.

@@ -251,6 +251,9 @@ func (e *emitter) calls(r *model.Rule) []jen.Code {
 		return []jen.Code{in("schema", "Never").Call(jen.Id("e"))}
 	}
 	var out []jen.Code
+	if f := e.flatten(r); f != nil {
+		out = append(out, e.flatCall(f, r))
+	}
 	if tracks(r.Asserts) {
 		out = append(out, jen.Id("e").Dot("Track").Call())
 	}

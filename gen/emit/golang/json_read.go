@@ -147,7 +147,7 @@ func (e *emitter) read(g *jen.Group, t model.Type, target *jen.Statement, pointe
 		}
 		to().Dot(readMethod).Call(jen.Id("r"))
 	case list:
-		to().Op("=").Add(e.goType(t)).Values()
+		to().Op("=").Add(e.emptyList(e.goType(t), s))
 		e.readItems(g, s, target, depth)
 	case dict:
 		to().Op("=").Add(e.goType(t)).Values()
@@ -177,7 +177,7 @@ func (e *emitter) readNew(g *jen.Group, t model.Type, name string, goType *jen.S
 	v := jen.Id(name)
 	switch s := e.shapeOf(t).(type) {
 	case list:
-		g.Id(name).Op(":=").Add(goType).Values()
+		g.Id(name).Op(":=").Add(e.emptyList(goType, s))
 		e.readItems(g, s, v, depth)
 	case dict:
 		g.Id(name).Op(":=").Add(goType).Values()
@@ -193,6 +193,14 @@ func (e *emitter) readNew(g *jen.Group, t model.Type, name string, goType *jen.S
 		g.Var().Id(name).Add(goType)
 		e.read(g, t, v, pointer, depth)
 	}
+}
+
+// emptyList is a slice without items, but with room for some where they are small and the array about to be read has any.
+func (e *emitter) emptyList(goType *jen.Statement, s list) *jen.Statement {
+	if _, large := e.shapeOf(s.elem).(object); large {
+		return goType.Values()
+	}
+	return jen.Make(goType, jen.Lit(0), jen.Id("r").Dot("Room").Call())
 }
 
 // readItems reads an array into a slice, which is empty.

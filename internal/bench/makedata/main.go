@@ -29,7 +29,7 @@ func main() {
 // files are the events as JSON text, by name.
 func files() map[string][]byte {
 	out := map[string][]byte{}
-	for name, make := range map[string]func(*source) object{
+	for name, event := range map[string]func(*source) object{
 		"text_content":          textContent,
 		"text_content_metadata": textContentMetadata,
 		"tool_args":             toolArgs,
@@ -44,7 +44,7 @@ func files() map[string][]byte {
 		for _, c := range name {
 			seed = seed*31 + uint64(c)
 		}
-		out[name] = encode(make(&source{rand.New(rand.NewPCG(1, seed))}))
+		out[name] = encode(event(&source{rand.New(rand.NewPCG(1, seed))}))
 	}
 	return out
 }

@@ -57,6 +57,28 @@ func refMetadata(e *schema.Eval) {
 }
 
 func evalTextEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b11001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("TEXT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "metadata":
+				return 2, refMetadata
+			case "messageId":
+				return 3, onlyString
+			case "delta":
+				return 4, onlyString
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)
@@ -80,6 +102,31 @@ func refTextEvent(e *schema.Eval) {
 }
 
 func evalSnapshotEvent(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b1001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("SNAPSHOT") }
+			case "timestamp":
+				return 1, func(e *schema.Eval) {
+					e.Type(schema.Integer)
+					e.Minimum("0")
+					e.Maximum("9007199254740991")
+				}
+			case "metadata":
+				return 2, refMetadata
+			case "messages":
+				return 3, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refMessage)
+				}
+			case "changes":
+				return 4, refPatch
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBaseEvent)

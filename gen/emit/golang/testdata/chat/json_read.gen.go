@@ -71,13 +71,13 @@ func (x *SnapshotEvent) readJSON(r *jsonx.Reader) {
 			x.Metadata = readOpenObject(r)
 		case "messages":
 			r.Once(&o, 3)
-			x.Messages = []Message{}
+			x.Messages = make([]Message, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Messages = append(x.Messages, readMessage(r))
 			}
 		case "changes":
 			r.Once(&o, 4)
-			x.Changes = Patch{}
+			x.Changes = make(Patch, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Changes = append(x.Changes, readPatchOperation(r))
 			}
@@ -296,7 +296,7 @@ func readTextOrPartList(r *jsonx.Reader) TextOrPartList {
 	case jsonx.KindString:
 		return Text(r.String())
 	case jsonx.KindArray:
-		v := PartList{}
+		v := make(PartList, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			v = append(v, readPart(r))
 		}

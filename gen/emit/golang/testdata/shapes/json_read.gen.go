@@ -129,15 +129,15 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 		switch o.Key {
 		case "texts":
 			r.Once(&o, 0)
-			x.Texts = []string{}
+			x.Texts = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Texts = append(x.Texts, r.String())
 			}
 		case "grid":
 			r.Once(&o, 1)
-			x.Grid = [][]float64{}
+			x.Grid = make([][]float64, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
-				item := []float64{}
+				item := make([]float64, 0, r.Room())
 				for a2 := r.Array(); r.Item(&a2); {
 					item = append(item, r.Float64())
 				}
@@ -145,7 +145,7 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 			}
 		case "scalars":
 			r.Once(&o, 2)
-			x.Scalars = []Level{}
+			x.Scalars = make([]Level, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Scalars = append(x.Scalars, Level(r.String()))
 			}
@@ -159,13 +159,13 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 			}
 		case "shapes":
 			r.Once(&o, 4)
-			x.Shapes = []Shape{}
+			x.Shapes = make([]Shape, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Shapes = append(x.Shapes, readShape(r))
 			}
 		case "raws":
 			r.Once(&o, 5)
-			x.Raws = []jsonx.Raw{}
+			x.Raws = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Raws = append(x.Raws, r.Raw())
 			}
@@ -209,7 +209,7 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 				if _, twice := x.Lists[m.Key]; twice {
 					r.Duplicate(&m)
 				}
-				item := []string{}
+				item := make([]string, 0, r.Room())
 				for a2 := r.Array(); r.Item(&a2); {
 					item = append(item, r.String())
 				}
@@ -217,7 +217,7 @@ func (x *Containers) readJSON(r *jsonx.Reader) {
 			}
 		case "maps":
 			r.Once(&o, 10)
-			x.Maps = []map[string]bool{}
+			x.Maps = make([]map[string]bool, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				item := map[string]bool{}
 				m2 := r.Object()
@@ -283,7 +283,7 @@ func (x *Nullables) readJSON(r *jsonx.Reader) {
 			if r.Null() {
 				x.List = opt.Null[[]string]()
 			} else {
-				item := []string{}
+				item := make([]string, 0, r.Room())
 				for a2 := r.Array(); r.Item(&a2); {
 					item = append(item, r.String())
 				}
@@ -298,7 +298,7 @@ func (x *Nullables) readJSON(r *jsonx.Reader) {
 			}
 		case "inside":
 			r.Once(&o, 4)
-			x.Inside = []opt.Nullable[int64]{}
+			x.Inside = make([]opt.Nullable[int64], 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				var item opt.Nullable[int64]
 				if r.Null() {
@@ -549,19 +549,19 @@ func (x *Keywords) readJSON(r *jsonx.Reader) {
 		switch o.Key {
 		case "tuple":
 			r.Once(&o, 0)
-			x.Tuple = []jsonx.Raw{}
+			x.Tuple = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Tuple = append(x.Tuple, r.Raw())
 			}
 		case "holds":
 			r.Once(&o, 1)
-			x.Holds = []jsonx.Raw{}
+			x.Holds = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Holds = append(x.Holds, r.Raw())
 			}
 		case "rest":
 			r.Once(&o, 2)
-			x.Rest = []jsonx.Raw{}
+			x.Rest = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Rest = append(x.Rest, r.Raw())
 			}
@@ -954,7 +954,7 @@ func readIntegerOrText(r *jsonx.Reader) IntegerOrText {
 }
 
 func readSteps(r *jsonx.Reader) Steps {
-	v := Steps{}
+	v := make(Steps, 0, r.Room())
 	for a := r.Array(); r.Item(&a); {
 		v = append(v, readSteps(r))
 	}

@@ -47,6 +47,32 @@ func refBase(e *schema.Eval) {
 }
 
 func evalSaid(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("SAID") }
+			case "at":
+				return 1, onlyInteger
+			case "note":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "extra":
+				return 3, onlyObject
+			case "text":
+				return 4, onlyString
+			case "voice":
+				return 5, func(e *schema.Eval) { e.ConstString("human") }
+			case "tone":
+				return 6, func(e *schema.Eval) { e.ConstString("calm") }
+			case "aside":
+				return 7, onlyString
+			case "loud":
+				return 8, onlyBoolean
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBase)
@@ -76,6 +102,34 @@ func refSaid(e *schema.Eval) {
 }
 
 func evalShown(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b10001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("SHOWN") }
+			case "at":
+				return 1, onlyInteger
+			case "note":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "extra":
+				return 3, onlyObject
+			case "messages":
+				return 4, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refMessage)
+				}
+			case "cover":
+				return 5, refPart
+			case "tags":
+				return 6, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", onlyString)
+				}
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBase)
@@ -107,6 +161,29 @@ func refShown(e *schema.Eval) {
 }
 
 func evalChanged(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b110001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("CHANGED") }
+			case "at":
+				return 1, onlyInteger
+			case "note":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "extra":
+				return 3, onlyObject
+			case "changes":
+				return 4, func(e *schema.Eval) {
+					e.Type(schema.Array)
+					e.Items("items", refOperation)
+				}
+			case "state":
+				return 5, schema.Any
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBase)
@@ -133,6 +210,28 @@ func refChanged(e *schema.Eval) {
 }
 
 func evalLeft(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b10001, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("LEFT") }
+			case "at":
+				return 1, onlyInteger
+			case "note":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "extra":
+				return 3, onlyObject
+			case "who":
+				return 4, onlyString
+			case "outcome":
+				return 5, refOutcome
+			case "count":
+				return 6, onlyInteger
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBase)
@@ -158,6 +257,32 @@ func refLeft(e *schema.Eval) {
 }
 
 func evalStamped(e *schema.Eval) {
+	if e.Quick() {
+		e.Flat(0b10011, true, func(name string) (int, schema.Func) {
+			switch name {
+			case "type":
+				return 0, func(e *schema.Eval) { e.ConstString("STAMPED") }
+			case "at":
+				return 1, func(e *schema.Eval) {
+					e.AllOf(
+						onlyInteger,
+						func(e *schema.Eval) {
+							e.Type(schema.Integer)
+							e.Minimum("0")
+						},
+					)
+				}
+			case "note":
+				return 2, func(e *schema.Eval) { e.Not(onlyNull) }
+			case "extra":
+				return 3, onlyObject
+			case "verdict":
+				return 4, refOutcome
+			}
+			return -1, nil
+		})
+		return
+	}
 	e.Track()
 	e.Type(schema.Object)
 	e.AllOf(refBase)

@@ -89,7 +89,7 @@ func (x *Shown) readJSON(r *jsonx.Reader) {
 			x.Extra = readOpenObject(r)
 		case "messages":
 			r.Once(&o, 4)
-			x.Messages = []Message{}
+			x.Messages = make([]Message, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Messages = append(x.Messages, readMessage(r))
 			}
@@ -98,7 +98,7 @@ func (x *Shown) readJSON(r *jsonx.Reader) {
 			x.Cover = readPart(r)
 		case "tags":
 			r.Once(&o, 6)
-			x.Tags = []string{}
+			x.Tags = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Tags = append(x.Tags, r.String())
 			}
@@ -128,7 +128,7 @@ func (x *Changed) readJSON(r *jsonx.Reader) {
 			x.Extra = readOpenObject(r)
 		case "changes":
 			r.Once(&o, 4)
-			x.Changes = []Operation{}
+			x.Changes = make([]Operation, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Changes = append(x.Changes, readOperation(r))
 			}
@@ -480,7 +480,7 @@ func (x *DoneOutcome) readJSON(r *jsonx.Reader) {
 			r.Const("done")
 		case "pending":
 			r.Once(&o, 1)
-			x.Pending = []string{}
+			x.Pending = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Pending = append(x.Pending, r.String())
 			}
@@ -705,7 +705,7 @@ func readTextOrPartList(r *jsonx.Reader) TextOrPartList {
 	case jsonx.KindString:
 		return Text(r.String())
 	case jsonx.KindArray:
-		v := PartList{}
+		v := make(PartList, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			v = append(v, readPart(r))
 		}

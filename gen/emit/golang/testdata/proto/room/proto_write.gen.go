@@ -579,7 +579,7 @@ func memberMessage(w *wire.Writer, name string, v jsonx.Raw) bool {
 			mark := w.Mark()
 			j := jsonx.NewStringReader(string(v))
 			r := &j
-			value := []Part{}
+			value := make([]Part, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				value = append(value, readPart(r))
 			}
@@ -751,7 +751,7 @@ func memberInLeftOutcome(w *wire.Writer, name string, v jsonx.Raw) bool {
 		mark := w.Mark()
 		j := jsonx.NewStringReader(string(v))
 		r := &j
-		value := []string{}
+		value := make([]string, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			value = append(value, r.String())
 		}
@@ -816,7 +816,7 @@ func memberInStampedVerdict(w *wire.Writer, name string, v jsonx.Raw) bool {
 		mark := w.Mark()
 		j := jsonx.NewStringReader(string(v))
 		r := &j
-		value := []string{}
+		value := make([]string, 0, r.Room())
 		for a := r.Array(); r.Item(&a); {
 			value = append(value, r.String())
 		}

@@ -144,7 +144,7 @@ func (x *Group) readJSON(r *jsonx.Reader) {
 			r.Const("group")
 		case "shapes":
 			r.Once(&o, 1)
-			x.Shapes = []Shape{}
+			x.Shapes = make([]Shape, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Shapes = append(x.Shapes, readShape(r))
 			}
@@ -198,43 +198,43 @@ func (x *Lists) readJSON(r *jsonx.Reader) {
 		switch o.Key {
 		case "texts":
 			r.Once(&o, 0)
-			x.Texts = []string{}
+			x.Texts = make([]string, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Texts = append(x.Texts, r.String())
 			}
 		case "flags":
 			r.Once(&o, 1)
-			x.Flags = []bool{}
+			x.Flags = make([]bool, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Flags = append(x.Flags, r.Bool())
 			}
 		case "wholes":
 			r.Once(&o, 2)
-			x.Wholes = []int64{}
+			x.Wholes = make([]int64, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Wholes = append(x.Wholes, r.Int64())
 			}
 		case "larges":
 			r.Once(&o, 3)
-			x.Larges = []uint64{}
+			x.Larges = make([]uint64, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Larges = append(x.Larges, r.Uint64())
 			}
 		case "ratios":
 			r.Once(&o, 4)
-			x.Ratios = []float64{}
+			x.Ratios = make([]float64, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Ratios = append(x.Ratios, r.Float64())
 			}
 		case "colors":
 			r.Once(&o, 5)
-			x.Colors = []Color{}
+			x.Colors = make([]Color, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Colors = append(x.Colors, Color(r.String()))
 			}
 		case "levels":
 			r.Once(&o, 6)
-			x.Levels = []Level{}
+			x.Levels = make([]Level, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Levels = append(x.Levels, Level(r.String()))
 			}
@@ -248,25 +248,25 @@ func (x *Lists) readJSON(r *jsonx.Reader) {
 			}
 		case "shapes":
 			r.Once(&o, 8)
-			x.Shapes = []Shape{}
+			x.Shapes = make([]Shape, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Shapes = append(x.Shapes, readShape(r))
 			}
 		case "values":
 			r.Once(&o, 9)
-			x.Values = []jsonx.Raw{}
+			x.Values = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Values = append(x.Values, r.Raw())
 			}
 		case "present":
 			r.Once(&o, 10)
-			x.Present = []jsonx.Raw{}
+			x.Present = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Present = append(x.Present, readNotNull(r))
 			}
 		case "objects":
 			r.Once(&o, 11)
-			x.Objects = []jsonx.Raw{}
+			x.Objects = make([]jsonx.Raw, 0, r.Room())
 			for a := r.Array(); r.Item(&a); {
 				x.Objects = append(x.Objects, readOpenObject(r))
 			}
