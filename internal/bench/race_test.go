@@ -27,11 +27,12 @@ func race(b *testing.B, ours func(), rivals ...contender) {
 		counts[i] = calibrate(c.run)
 	}
 	times := make([][]float64, len(all)) // in ns for one run, by turn
-	for b.Loop() {
-		for i, c := range all {
+	for round := 0; b.Loop(); round++ {
+		for j := range all {
+			i := (round + j) % len(all) // nobody always comes after the same one, and its garbage
 			start := time.Now()
 			for range counts[i] {
-				c.run()
+				all[i].run()
 			}
 			times[i] = append(times[i], float64(time.Since(start))/float64(counts[i]))
 		}

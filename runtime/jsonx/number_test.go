@@ -57,3 +57,38 @@ func TestNotShort(t *testing.T) {
 		}
 	}
 }
+
+// TestShortFloats holds that floats are written as strconv writes them, whichever way they go.
+func TestShortFloats(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	short := 0
+	for range 200_000 {
+		decimals := r.IntN(12)
+		v := float64(r.Int64N(1<<r.IntN(53))) / math.Pow10(decimals)
+		switch r.IntN(8) {
+		case 0:
+			v = math.Nextafter(v, 0)
+		case 1:
+			v = -v
+		case 2:
+			v = r.NormFloat64()
+		}
+		abs := math.Abs(v)
+		if abs < 1e-6 || abs >= 1e21 || v == math.Trunc(v) {
+			continue
+		}
+		want := strconv.FormatFloat(v, 'f', -1, 64)
+		if b, ok := appendShortFloat(nil, v, abs); ok {
+			short++
+			if string(b) != want {
+				t.Fatalf("%s is written %s", want, b)
+			}
+		}
+		if b, err := AppendFloat64(nil, v); err != nil || string(b) != want {
+			t.Fatalf("%s is written %s, %v", want, b, err)
+		}
+	}
+	if short < 50_000 {
+		t.Errorf("only %d were short", short)
+	}
+}

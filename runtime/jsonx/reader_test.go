@@ -302,6 +302,12 @@ func TestTag(t *testing.T) {
 		{`{"type":"A"}`, "A", true, false},
 		{` { "type" : "A" , "x":1}`, "A", true, false},
 		{`{"x":{"type":"B"},"y":[1,{}],"type":"A"}`, "A", true, false},
+		{`{"id":"a", "n" : -1.5e3,"b":true,"z":null,"type":"A","x":1}`, "A", true, false},
+		{`{"id":"a","t\u0079pe":"A"}`, "A", true, false},
+		{`{"i\u0064":"a","type":"A"}`, "A", true, false},
+		{`{"id":"a","type":{}}`, "", false, false},
+		{`{"id":"a" "type":"A"}`, "", false, true},
+		{`{"id":tru,"type":"A"}`, "", false, true},
 		{`{"t\u0079pe":"\u0041"}`, "A", true, false},
 		{`{"type":"\u0041"}`, "A", true, false},
 		{`{"type":""}`, "", true, false},
@@ -330,6 +336,18 @@ func TestTag(t *testing.T) {
 }
 
 // A value in which each object is in another, all with their tags last, must not be gone over as often as it is deep.
+func TestRoom(t *testing.T) {
+	for text, want := range map[string]bool{`[1,2]`: true, ` [ {} ]`: true, `[]`: false, `[ ]`: false, `{}`: false, `"["`: false, ``: false} {
+		r := jsonx.NewStringReader(text)
+		if got := r.Room() > 0; got != want {
+			t.Errorf("%s: room %v, want %v", text, got, want)
+		}
+		if text != "" && string(r.Raw()) != strings.TrimSpace(text) {
+			t.Errorf("%s: the value is no longer there", text)
+		}
+	}
+}
+
 func TestTagsThatComeLast(t *testing.T) {
 	const deep = 5000
 	text := strings.Repeat(`{"in":`, deep) + `"` + strings.Repeat("x", 1<<21) + `"` + strings.Repeat(`,"type":"T"}`, deep)

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -393,6 +394,39 @@ func BenchmarkTextField(b *testing.B) {
 		w.End(at)
 		if _, err := w.Result(); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestFieldCount counts fields from the first of them on, without reading them.
+func TestFieldCount(t *testing.T) {
+	r := wire.NewReader("\x0a\x01a\x12\x00\x0a\x00\x08\x05\x0a\x02bc")
+	var counts []int
+	for r.Next() {
+		counts = append(counts, r.Count())
+		r.Skip()
+	}
+	if want := []int{3, 1, 2, 1, 1}; !slices.Equal(counts, want) || r.Err() != nil {
+		t.Errorf("%v, want %v; %v", counts, want, r.Err())
+	}
+}
+
+func TestMessageIs(t *testing.T) {
+	for frame, want := range map[string]bool{
+		"":                                 false,
+		"\x0a\x02\x08\x01":                 true,
+		"\x0a\x00":                         false,
+		"\x0a\x02\x08\x02":                 false,
+		"\x0a\x02\x08\x01\x0a\x00":         true, // an empty piece adds nothing
+		"\x0a\x02\x08\x01\x0a\x02\x08\x01": false,
+	} {
+		r := wire.NewReader(frame)
+		var m wire.Message
+		for r.Next() {
+			m = r.Message(m)
+		}
+		if got := m.Is("\x08\x01"); got != want {
+			t.Errorf("%x: %v, want %v", frame, got, want)
 		}
 	}
 }
