@@ -24,7 +24,7 @@ func (w *Writer) EndIn(at int, name string) {
 func (w *Writer) EndItem(at int, name string, index int) {
 	w.End(at)
 	if w.failedSince(at) {
-		w.err.Pointer = "/" + escape(name) + "/" + strconv.Itoa(index) + w.err.Pointer
+		w.err.Pointer = token(name) + "/" + strconv.Itoa(index) + w.err.Pointer
 	}
 }
 
@@ -32,7 +32,7 @@ func (w *Writer) EndItem(at int, name string, index int) {
 func (w *Writer) EndKey(at int, name, key string) {
 	w.End(at)
 	if w.failedSince(at) {
-		w.err.Pointer = "/" + escape(name) + "/" + escape(key) + w.err.Pointer
+		w.err.Pointer = token(name) + token(key) + w.err.Pointer
 	}
 }
 
@@ -42,7 +42,7 @@ func (w *Writer) Mark() int { return len(w.buf) }
 // In says that what was written since a mark is in the named member.
 func (w *Writer) In(mark int, name string) {
 	if w.failedSince(mark) {
-		w.err.Pointer = "/" + escape(name) + w.err.Pointer
+		w.err.Pointer = token(name) + w.err.Pointer
 	}
 }
 
@@ -67,7 +67,7 @@ func (w *Writer) FailItem(name string, index int, msg string) {
 // InItem says that what was written since a mark is an item of the list in the named member.
 func (w *Writer) InItem(mark int, name string, index int) {
 	if w.failedSince(mark) {
-		w.err.Pointer = "/" + escape(name) + "/" + strconv.Itoa(index) + w.err.Pointer
+		w.err.Pointer = token(name) + "/" + strconv.Itoa(index) + w.err.Pointer
 	}
 }
 

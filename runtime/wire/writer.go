@@ -3,9 +3,9 @@ package wire
 import (
 	"encoding/binary"
 	"math"
-	"strings"
 	"unicode/utf8"
 
+	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -62,14 +62,12 @@ func (w *Writer) Fail(name, msg string) {
 	w.err, w.errAt = &EncodeError{Msg: msg}, len(w.buf)
 	w.buf = append(w.buf, 0) // so that every mark taken from now on is past the error
 	if name != "" {
-		w.err.Pointer = "/" + escape(name)
+		w.err.Pointer = token(name)
 	}
 }
 
-// escape makes a name a reference token (RFC 6901, section 3).
-func escape(name string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
-}
+// token is a step into a member, as a pointer has it (RFC 6901, section 3).
+func token(name string) string { return string(jsonx.AppendPointer(nil, name)) }
 
 // key appends a field's key.
 func (w *Writer) key(num int, typ uint64) {
