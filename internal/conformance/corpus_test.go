@@ -11,6 +11,8 @@ import (
 )
 
 // TestTheCorpusIsWhatThePeerSays records the corpus again. The committed file must be that, byte for byte.
+//
+// Rules: K3.9.
 func TestTheCorpusIsWhatThePeerSays(t *testing.T) {
 	recorded := peer.Record(t)
 	committed, err := os.ReadFile(filepath.Join(testkit.Root(t), testkit.CorpusFile))

@@ -42,6 +42,8 @@ func (c *collector) push(t *testing.T, events ...agui.Event) {
 
 // TestUnknownProtobuf pushes what came as protobuf from a later protocol, and so has no JSON form. It is stripped as the
 // same material in JSON is.
+//
+// Rules: K3.7 L1.1.
 func TestUnknownProtobuf(t *testing.T) {
 	const later = "\x7a\x00"
 	image := func() agui.ContentPart { return agui.NewImagePart(&agui.UnknownPartSource{Proto: later}) }
@@ -88,6 +90,8 @@ func TestManyUnknown(t *testing.T) {
 }
 
 // TestMiddleware holds that middleware runs in its order, sees what nobody has judged, and can drop, change and add.
+//
+// Rules: L1.2 L2.3 L2.4.
 func TestMiddleware(t *testing.T) {
 	var seen []string
 	first := func(next pipeline.Handler) pipeline.Handler {

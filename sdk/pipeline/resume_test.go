@@ -12,6 +12,8 @@ import (
 )
 
 // TestResume holds a resume to J3, J4 and J5.
+//
+// Rules: J3 J4 J5 M9.
 func TestResume(t *testing.T) {
 	now := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
 	ask := func(id, expires string) agui.Interrupt {

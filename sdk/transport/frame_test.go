@@ -26,6 +26,9 @@ func readFrames(r io.Reader, limit int) (frames []string, err error) {
 	}
 }
 
+// TestFrameReader reads whole frames, short ones, and ends inside a header and a body.
+//
+// Rules: K3.5 K3.6.
 func TestFrameReader(t *testing.T) {
 	for _, tt := range []struct {
 		name, in string

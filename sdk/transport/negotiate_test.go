@@ -19,6 +19,9 @@ const (
 	s = "text/event-stream"
 )
 
+// TestNegotiate holds which format each Accept is answered in.
+//
+// Rules: K1.4 K3.1 K3.2 K3.3.
 func TestNegotiate(t *testing.T) {
 	const proto, sse = transport.Proto, transport.SSE
 	for _, tt := range []struct {
@@ -165,6 +168,8 @@ func TestNegotiateProtoNamed(t *testing.T) {
 }
 
 // TestClientAccept holds that what our client sends is understood as it is meant.
+//
+// Rules: K2.1 K3.2.
 func TestClientAccept(t *testing.T) {
 	if transport.AcceptSSE != s {
 		t.Errorf("without protobuf the client sends %q", transport.AcceptSSE)
@@ -179,6 +184,9 @@ func TestClientAccept(t *testing.T) {
 	}
 }
 
+// TestSetContentType holds the exact headers of a response.
+//
+// Rules: K3.4.
 func TestSetContentType(t *testing.T) {
 	for _, tt := range []struct {
 		format       transport.Format
@@ -203,6 +211,9 @@ func TestSetContentType(t *testing.T) {
 	}
 }
 
+// TestResponseFormat holds that Content-Type alone chooses the parser.
+//
+// Rules: K3.4.
 func TestResponseFormat(t *testing.T) {
 	for contentType, want := range map[string]transport.Format{
 		p:                                  transport.Proto,

@@ -26,6 +26,9 @@ func readSSE(r io.Reader, limit int) (events []string, err error) {
 	}
 }
 
+// TestSSEReader reads what servers send, in pieces of every size.
+//
+// Rules: K2.3 K2.4.
 func TestSSEReader(t *testing.T) {
 	for _, tt := range []struct {
 		name, in string
@@ -93,6 +96,9 @@ func TestSSEReaderDoesNotWait(t *testing.T) {
 	}
 }
 
+// TestAppendSSE holds that one event is one data line and a blank one, in LF.
+//
+// Rules: K2.2 K2.3.
 func TestAppendSSE(t *testing.T) {
 	if got := string(transport.AppendSSE([]byte("x"), []byte(`{"a":1}`))); got != "xdata: {\"a\":1}\n\n" {
 		t.Errorf("got %q", got)
