@@ -21,6 +21,7 @@ func (t *thread) activity(ev *agui.ActivitySnapshotEvent) {
 	case replace && ok:
 		m.ActivityType, m.Content, m.SubagentRunID = ev.ActivityType, ev.Content, ev.SubagentRunID
 	case replace:
+		h.late = overlay{} // of the message that goes
 		h.msg = &agui.ActivityMessage{ID: ev.MessageID, ActivityType: ev.ActivityType, Content: ev.Content, SubagentRunID: ev.SubagentRunID}
 	}
 	h.merge(ev.Metadata)

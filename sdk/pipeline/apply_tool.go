@@ -17,6 +17,15 @@ func (c *call) get() *agui.ToolCall {
 	return &m.ToolCalls[c.at]
 }
 
+// settled is the call with its metadata made right, nil as get is.
+func (c *call) settled() *agui.ToolCall {
+	tc := c.get()
+	if tc != nil {
+		c.late.settle(&tc.Metadata)
+	}
+	return tc
+}
+
 // startCall puts a call on the assistant message that makes it, or opens a held one again.
 func (t *thread) startCall(ev *agui.ToolCallStartEvent) {
 	if run := t.run(); run != nil {
@@ -77,7 +86,7 @@ func (t *thread) appendArgs(ev *agui.ToolCallArgsEvent) {
 		return
 	}
 	tc.Function.Arguments = c.args.append(tc.Function.Arguments, ev.Delta)
-	tc.Metadata = mergeMetadata(tc.Metadata, ev.Metadata)
+	c.late.add(&tc.Metadata, ev.Metadata)
 }
 
 func (t *thread) noCall(id string) {
@@ -86,9 +95,9 @@ func (t *thread) noCall(id string) {
 
 // mergeCall lays metadata over that of a call.
 func (t *thread) mergeCall(id string, metadata agui.Metadata) {
-	if c := t.calls[id]; c != nil && metadata != "" {
+	if c := t.calls[id]; c != nil {
 		if tc := c.get(); tc != nil {
-			tc.Metadata = mergeMetadata(tc.Metadata, metadata)
+			c.late.add(&tc.Metadata, metadata)
 		}
 	}
 }

@@ -29,7 +29,8 @@ func (f *enforcer) handle(ev agui.Event) error {
 	}
 	text, ok := f.text(ev)
 	if !ok {
-		return f.env.fail(StageEnforcement, ruleOf(refused), refused)
+		err := fatal(refused)
+		return f.env.fail(StageEnforcement, ruleOf(err), err)
 	}
 	s := &stripper{schema: agui.EventSchema, teller: teller{env: f.env, stage: StageEnforcement}}
 	rest, err := s.strip(text)
@@ -58,6 +59,26 @@ func (f *enforcer) text(ev agui.Event) (jsonx.Raw, bool) {
 	}
 	b, err := standIns.event(ev).AppendJSON(nil)
 	return jsonx.Raw(b), err == nil
+}
+
+// fatal is what is wrong with an event that has no form as JSON, without what would be stripped from it, and without the
+// summary that it fits no type.
+func fatal(refused error) error {
+	var all *violation.Error
+	if !errors.As(refused, &all) {
+		return refused
+	}
+	var left []violation.Violation
+	for _, v := range all.Violations {
+		summary := v.Keyword == "oneOf" && v.InstanceLocation == ""
+		if !summary && v.Keyword != "unevaluatedProperties" && v.Keyword != "additionalProperties" {
+			left = append(left, v)
+		}
+	}
+	if len(left) == 0 {
+		return refused
+	}
+	return &violation.Error{Violations: left}
 }
 
 // nameOf names an event of unknown type. One from protobuf may have none.

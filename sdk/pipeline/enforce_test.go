@@ -3,7 +3,6 @@ package pipeline_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
@@ -67,7 +66,8 @@ func TestUnknownProtobuf(t *testing.T) {
 	}
 }
 
-// TestManyUnknown holds that stripping is linear in the event, and that its warnings are few.
+// TestManyUnknown holds that stripping is linear in the event (in the time this test has, work that grows with its square
+// would not end), and that its warnings are few.
 func TestManyUnknown(t *testing.T) {
 	const n = 30000
 	text := `{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":[` + strings.Repeat(`{"type":"smell"},{"type":"text","text":"a","x":1},`, n) + `{"type":"text","text":"z"}]}]}`
@@ -75,7 +75,6 @@ func TestManyUnknown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun := time.Now()
 	c := collect(pipeline.Options{})
 	c.push(t, agui.NewRunStartedEvent("t", "r"), ev)
 	if parts := c.Messages()[0].(*agui.UserMessage).Content.(agui.ContentPartList); len(parts) != n+1 {
@@ -83,9 +82,6 @@ func TestManyUnknown(t *testing.T) {
 	}
 	if len(c.warnings) == 0 || len(c.warnings) > 100 {
 		t.Errorf("%d warnings", len(c.warnings))
-	}
-	if d := time.Since(begun); d > 20*time.Second {
-		t.Errorf("it took %v", d)
 	}
 }
 

@@ -65,9 +65,20 @@ func (e *ProtocolError) Error() string {
 // Unwrap is what is wrong.
 func (e *ProtocolError) Unwrap() error { return e.Err }
 
-// ErrTruncated is a stream that ended too early: with a run open, inside an event, or without any event. There is no
-// outcome then, and what came before stays delivered. The error that [Pipeline.End] returns also wraps what ended it.
+// ErrTruncated is a stream that ended too early: with a run open, inside an event, or without any event but such as were
+// dropped; or by an error of the connection before the run that was requested began. There is no outcome then, and what
+// came before stays delivered. The error that [Pipeline.End] returns also wraps what ended it.
 var ErrTruncated = errors.New("the stream ended before its run did")
+
+// answered tells whether nothing more is to come: the last run is the one that was requested, or failed before it started,
+// or nobody knows which was requested.
+func (p *Pipeline) answered() bool {
+	if p.input == nil || len(p.thread.runs) == 0 {
+		return true
+	}
+	last := p.thread.runs[len(p.thread.runs)-1]
+	return last.RunID == p.input.RunID || last.RunID == ""
+}
 
 // ended is the error for the end of a stream, given what ended it: nil for an end in order.
 func (p *Pipeline) ended(cause error) error {
@@ -79,7 +90,7 @@ func (p *Pipeline) ended(cause error) error {
 		return &ProtocolError{StageReader, RuleDecode, p.env.event + 1, cause}
 	case errors.Is(cause, transport.ErrTruncated):
 		return fmt.Errorf("%w: %w", ErrTruncated, cause)
-	case p.env.event >= 0 && !p.verifier.running():
+	case p.verifier.phase != fresh && p.verifier.phase != running && (cause == nil || p.answered()):
 		return nil // an error of the connection after the last event is no concern of the run
 	case cause != nil:
 		return fmt.Errorf("%w: %w", ErrTruncated, cause)

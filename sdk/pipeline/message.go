@@ -14,6 +14,8 @@ type held struct {
 	msg agui.Message
 	// text is the content while it is streamed: strings cut from it stay as they are when it grows.
 	text growing
+	// late is metadata that is to be laid over that of the message.
+	late overlay
 }
 
 // hold takes a copy of a message.
@@ -113,10 +115,17 @@ func encryptedValueOf(m agui.Message) *opt.Opt[string] {
 	return nil
 }
 
-// merge lays metadata over that of the message.
+// merge lays metadata over that of the message, which is right once it is settled.
 func (h *held) merge(later agui.Metadata) {
-	if at := metadataOf(h.msg); at != nil && later != "" {
-		*at = mergeMetadata(*at, later)
+	if at := metadataOf(h.msg); at != nil {
+		h.late.add(at, later)
+	}
+}
+
+// settle makes the metadata of the message right.
+func (h *held) settle() {
+	if at := metadataOf(h.msg); at != nil {
+		h.late.settle(at)
 	}
 }
 

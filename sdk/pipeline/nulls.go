@@ -33,8 +33,11 @@ func within(name string, paths [][]string) [][]string {
 // nulls leaves out what is null in the places where it once meant that there is no value.
 func (b *boundary) nulls(ev agui.Event) agui.Event {
 	m, ok := ev.(*agui.MalformedEvent)
-	if !ok || m.Raw == "" {
+	switch {
+	case !ok:
 		return ev
+	case m.Raw == "":
+		return b.nullsByProto(m)
 	}
 	text, changed := dropNulls(b.env, StageBoundary, m.Raw, append([][]string{{"rawEvent"}}, eventNulls[m.Tag]...))
 	if !changed {
@@ -42,6 +45,8 @@ func (b *boundary) nulls(ev agui.Event) agui.Event {
 	}
 	return decode(text, ev)
 }
+
+const nullIsAbsent = "null is no value here and is read as absent; leave the member out"
 
 // dropNulls is a text without the nulls that paths lead to, and whether there were any.
 func dropNulls(e *env, stage Stage, text jsonx.Raw, paths [][]string) (jsonx.Raw, bool) {
@@ -54,7 +59,7 @@ func dropNulls(e *env, stage Stage, text jsonx.Raw, paths [][]string) (jsonx.Raw
 		visit(c.doc.Root(), path, func(v jsonx.Value) {
 			if v.Kind() == jsonx.KindNull {
 				c.remove(v)
-				told.tell(v, "null is no value here and is read as absent; leave the member out")
+				told.tell(v, nullIsAbsent)
 			}
 		})
 	}

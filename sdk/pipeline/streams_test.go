@@ -1,7 +1,6 @@
 package pipeline_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -58,24 +57,29 @@ type want struct {
 
 const streams = "../../testdata/streams"
 
-func TestStreams(t *testing.T) {
+// everyStream calls f for each fixture, and for each change to it ("" for none).
+func everyStream(t *testing.T, f func(t *testing.T, name, about string, s setup, w want)) {
+	t.Helper()
 	files, err := filepath.Glob(streams + "/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no streams", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var f fixture
-			read(t, text, &f)
-			check(t, "as it is", text, f.Want)
-			if len(f.Changes) == 0 && len(f.Rules) > 0 {
+			var all fixture
+			var s setup
+			read(t, text, &all)
+			read(t, text, &s)
+			f(t, name, "", s, all.Want)
+			if len(all.Changes) == 0 && len(all.Rules) > 0 {
 				t.Error("no change shows that the rule is needed")
 			}
-			for _, c := range f.Changes {
+			for _, c := range all.Changes {
 				ops, err := jsonpatch.ParsePatch(c.Change)
 				if err != nil {
 					t.Fatal(c.About, err)
@@ -84,10 +88,21 @@ func TestStreams(t *testing.T) {
 				if err != nil {
 					t.Fatal(c.About, err)
 				}
-				check(t, c.About, []byte(after), c.Want)
+				var s setup
+				read(t, []byte(after), &s)
+				f(t, name, c.About, s, c.Want)
 			}
 		})
 	}
+}
+
+// TestStreams holds the reports on recorded streams to what the fixtures say.
+func TestStreams(t *testing.T) {
+	everyStream(t, func(t *testing.T, _, about string, s setup, w want) {
+		for _, wrong := range w.against(consume(s, encode(t, s.Stream, transport.SSE), transport.SSE)) {
+			t.Errorf("%q: %s", about, wrong)
+		}
+	})
 }
 
 func read(t *testing.T, text []byte, v any) {
@@ -95,83 +110,6 @@ func read(t *testing.T, text []byte, v any) {
 	if err := json.Unmarshal(text, v); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// check consumes a stream over all wires that can carry it.
-func check(t *testing.T, about string, text []byte, w want) {
-	t.Helper()
-	var s setup
-	read(t, text, &s)
-	base := transport.JSON
-	if strings.Contains(string(s.Stream), `"cut"`) {
-		base = transport.SSE // a last line of JSON that is cut is no JSON, and nothing tells that it was cut
-	}
-	report := consume(t, s, base)
-	for _, wrong := range w.against(report) {
-		t.Errorf("%s: %s", about, wrong)
-	}
-	blank := func(r *pipeline.Report) {
-		if base == transport.SSE && r.Error != nil {
-			r.Error.Message = "" // each wire says what was cut
-		}
-	}
-	blank(report)
-	first, err := report.AppendJSON(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, wire := range []transport.Format{transport.SSE, transport.Proto} {
-		if other := consume(t, s, wire); other != nil {
-			blank(other)
-			second, err := other.AppendJSON(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !jsonx.Raw(first).Equal(jsonx.Raw(second)) {
-				t.Errorf("%s: json and %s differ\n%s\n%s", about, wire, first, second)
-			}
-		}
-	}
-}
-
-// consume is the report on a stream over a wire, nil if that wire cannot carry it.
-func consume(t *testing.T, s setup, wire transport.Format) *pipeline.Report {
-	t.Helper()
-	var data []byte
-	for raw := range s.Stream.Elements() {
-		if raw == `"cut"` { // ends the stream inside an event
-			data = append(data, map[transport.Format]string{transport.JSON: `{"type"`, transport.SSE: `data: {"type"`, transport.Proto: "\x00\x00"}[wire]...)
-			break
-		}
-		compact, err := raw.Compact()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if wire == transport.JSON {
-			data = append(append(data, compact...), '\n')
-			continue
-		}
-		ev, err := agui.DecodeJSON([]byte(compact))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if wire == transport.Proto && len(transport.Omitted(ev, wire)) > 0 {
-			return nil
-		}
-		if data, err = transport.AppendEvent(data, wire, ev); err != nil {
-			return nil
-		}
-	}
-	o := pipeline.Options{Tolerate: s.Tolerate, NoWarn: s.NoWarn}
-	if s.Peer != "" {
-		peer, err := pipeline.ParseRelease(s.Peer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.Peer = peer
-	}
-	r := transport.NewEventReader(bytes.NewReader(data), wire, 0)
-	return pipeline.Consume(r.Next, s.Input, o)
 }
 
 // against lists what a report says otherwise.

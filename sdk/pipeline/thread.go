@@ -27,6 +27,7 @@ type call struct {
 	at   int // in the message's list
 	id   string
 	args growing
+	late overlay // over its metadata
 }
 
 func newThread(e *env, input *agui.RunAgentInput, deliver Handler) *thread {
@@ -151,8 +152,12 @@ func (t *thread) activityOwner(id string) (opt.Opt[string], bool) {
 
 // Messages are the messages of the thread as they are now. They do not change when the stream goes on.
 func (p *Pipeline) Messages() []agui.Message {
+	for _, c := range p.thread.calls {
+		c.settled()
+	}
 	messages := make([]agui.Message, len(p.thread.messages))
 	for i, h := range p.thread.messages {
+		h.settle()
 		messages[i] = cloneMessage(h.msg)
 	}
 	return messages
@@ -177,4 +182,17 @@ func (p *Pipeline) RunError() (string, bool) {
 		return "", false
 	}
 	return *p.thread.runError, true
+}
+
+// ToolCall is a call as it is now, and whether a message holds it.
+func (p *Pipeline) ToolCall(id string) (agui.ToolCall, bool) {
+	c := p.thread.calls[id]
+	if c == nil {
+		return agui.ToolCall{}, false
+	}
+	tc := c.settled()
+	if tc == nil {
+		return agui.ToolCall{}, false
+	}
+	return *tc, true
 }

@@ -50,9 +50,6 @@ func newVerifier(e *env, o Options, activityOwner func(string) (opt.Opt[string],
 	return v
 }
 
-// running tells whether a run is open.
-func (v *verifier) running() bool { return v.phase == running }
-
 // reset forgets what is open. A run begins with nothing open.
 func (v *verifier) reset() {
 	v.open = [4]tracker{}

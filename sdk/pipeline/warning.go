@@ -70,11 +70,18 @@ type teller struct {
 const maxTold = 100
 
 func (t *teller) tell(v jsonx.Value, message string) {
+	if t.told < maxTold { // a pointer takes a way through the text
+		t.tellAt(v.Pointer(), message)
+	}
+}
+
+// tellAt is tell for what is at a pointer.
+func (t *teller) tellAt(pointer, message string) {
 	switch t.told++; {
 	case t.told < maxTold:
-		t.env.warn(t.stage, v.Pointer(), message)
+		t.env.warn(t.stage, pointer, message)
 	case t.told == maxTold:
-		t.env.warn(t.stage, v.Pointer(), message+"; there is more like it in the same text, without a warning for each")
+		t.env.warn(t.stage, pointer, message+"; there is more like it in the same text, without a warning for each")
 	}
 }
 

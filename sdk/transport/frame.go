@@ -44,16 +44,14 @@ func NewFrameReader(r io.Reader, limit int) *FrameReader {
 }
 
 // Next is the body of the next frame, valid until the next call. It is io.EOF at an end between frames, and wraps
-// [ErrTruncated] at an end inside one.
+// [ErrTruncated] at an end inside one, be it that of the stream or an error of r, which it wraps too.
 func (f *FrameReader) Next() ([]byte, error) {
 	var header [headerSize]byte
 	switch n, err := io.ReadFull(f.r, header[:]); {
-	case err == io.EOF:
-		return nil, io.EOF
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, fmt.Errorf("%w: %d of the %d bytes of a frame's header", ErrTruncated, n, headerSize)
-	case err != nil:
+	case err != nil && n == 0:
 		return nil, err
+	case err != nil:
+		return nil, inside(err, "%d of the %d bytes of a frame's header", n, headerSize)
 	}
 	size := binary.BigEndian.Uint32(header[:])
 	if total := uint64(size) + headerSize; total > uint64(f.max) {
@@ -71,14 +69,20 @@ func (f *FrameReader) read(size int) ([]byte, error) {
 		at := len(f.body)
 		f.body = append(f.body, make([]byte, n)...)
 		got, err := io.ReadFull(f.r, f.body[at:])
-		switch {
-		case err == io.EOF, errors.Is(err, io.ErrUnexpectedEOF):
-			return nil, fmt.Errorf("%w: %d of the %d bytes of a frame's body", ErrTruncated, at+got, size)
-		case err != nil:
-			return nil, err
+		if err != nil {
+			return nil, inside(err, "%d of the %d bytes of a frame's body", at+got, size)
 		}
 	}
 	return f.body, nil
+}
+
+// inside is the error for what has ended a stream inside a frame.
+func inside(err error, format string, args ...any) error {
+	where := fmt.Sprintf(format, args...)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return fmt.Errorf("%w: %s", ErrTruncated, where)
+	}
+	return fmt.Errorf("%w: %s: %w", ErrTruncated, where, err)
 }
 
 // AppendFrame appends body with its header to b. Its error is a [*FrameTooLargeError], with b unchanged. A limit of 0 is

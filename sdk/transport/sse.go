@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -37,7 +38,8 @@ func NewSSEReader(r io.Reader, limit int) *SSEReader {
 
 // Next is the data of the next event, valid until the next call. An event is what a blank line closes; one that the end
 // of the stream cuts off is delivered all the same when its data is a whole JSON text (servers that forget the last
-// blank line are common), and is [ErrTruncated] when it is not. Then comes io.EOF.
+// blank line are common), and is [ErrTruncated] when it is not. Then comes io.EOF. An error of r inside an event wraps
+// ErrTruncated, too.
 func (s *SSEReader) Next() ([]byte, error) {
 	if !s.started {
 		s.started = true
@@ -48,11 +50,8 @@ func (s *SSEReader) Next() ([]byte, error) {
 	s.data, s.hasData = s.data[:0], false
 	for {
 		line, err := s.line()
-		if err == io.EOF {
-			return s.atEnd(line)
-		}
 		if err != nil {
-			return nil, err
+			return s.atEnd(line, err)
 		}
 		if len(line) == 0 {
 			if s.hasData {
@@ -66,8 +65,12 @@ func (s *SSEReader) Next() ([]byte, error) {
 	}
 }
 
-// atEnd judges what is left when the stream ends inside an event.
-func (s *SSEReader) atEnd(line []byte) ([]byte, error) {
+// atEnd judges what is left when the stream ends with an error, or io.EOF, before a line did.
+func (s *SSEReader) atEnd(line []byte, end error) ([]byte, error) {
+	var large *EventTooLargeError
+	if errors.As(end, &large) {
+		return nil, end
+	}
 	if len(line) > 0 {
 		if err := s.field(line); err != nil {
 			return nil, err
@@ -75,7 +78,9 @@ func (s *SSEReader) atEnd(line []byte) ([]byte, error) {
 	}
 	switch {
 	case !s.hasData:
-		return nil, io.EOF
+		return nil, end
+	case end != io.EOF:
+		return nil, fmt.Errorf("%w: %d bytes of data without their end: %w", ErrTruncated, len(s.data), end)
 	case json.Valid(s.data):
 		return s.data, nil
 	}
