@@ -26,8 +26,10 @@ func TestRequest(t *testing.T) {
 		transport.AcceptSSE: "text/event-stream",
 	} {
 		a := serve(t, sse(started+finished))
-		header := http.Header{"x-tide": {"high", "low"}, "Accept": {"*/*"}, "Content-Type": {"text/plain"}}
-		if _, err := read(t.Context(), a.connect(t, client.Options{Accept: accept, Header: header}).Run(input())); err != nil {
+		header := http.Header{"X-Tide": {"high", "low"}, "Accept": {"*/*"}, "Content-Type": {"text/plain"}}
+		c := a.connect(t, client.Options{Accept: accept, Header: header})
+		header.Set("X-Tide", "the caller's own again")
+		if _, err := read(t.Context(), c.Run(input())); err != nil {
 			t.Fatal(err)
 		}
 		got := a.got()[0]
@@ -343,6 +345,8 @@ func TestRedirect(t *testing.T) {
 }
 
 // TestRetry holds when a run is sent again, and that it is another run each time (K2.7).
+//
+// Rules: K2.7.
 func TestRetry(t *testing.T) {
 	status := func(code int, after string) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {

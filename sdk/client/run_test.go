@@ -309,7 +309,7 @@ func TestMiddleware(t *testing.T) {
 		t.Error(err, types, saw)
 	}
 	deaf := func(next pipeline.Handler) pipeline.Handler {
-		return func(ev agui.Event) error { _ = next(ev); return nil }
+		return func(ev agui.Event) error { _, _ = next(ev), next(ev); return nil }
 	}
 	run := serve(t, sse(lines)).connect(t, client.Options{Middleware: []pipeline.Middleware{deaf}}).Run(input())
 	for range run.Events(t.Context()) {

@@ -169,6 +169,19 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestCancelledResume holds that a run which was cancelled leaves nothing to answer: the next is an ordinary one (B10).
+func TestCancelledResume(t *testing.T) {
+	a := serve(t, turn("", asked), turn("", `{"type":"cancelled"}`), turn("", ""))
+	th := a.threads(t, client.Options{}).Thread(client.ThreadOptions{})
+	_ = th.Run().Do(t.Context(), client.Callbacks{})
+	if err := th.Resume(client.Abandon("i1"), client.Answer("i2", "")).Do(t.Context(), client.Callbacks{}); err != client.ErrCancelled {
+		t.Fatal(err)
+	}
+	if _, err := read(t.Context(), th.Run()); err != nil || len(th.Interrupts()) != 0 {
+		t.Error(err, th.Interrupts())
+	}
+}
+
 // TestPending holds which calls wait for an answer (L6.6, D8), and that they must have it (M8).
 func TestPending(t *testing.T) {
 	tools, err := client.NewTools(client.Declare("here", "of this side", ""))

@@ -39,6 +39,8 @@ func tools(t *testing.T, list ...client.Tool) *client.Tools {
 
 // TestRunTools holds the loop over tool calls to what is answered, and to P1: a function sees only arguments that its
 // schema allows.
+//
+// Rules: L6.3.
 func TestRunTools(t *testing.T) {
 	sunk := errors.New("the boat has sunk")
 	parts := agui.ContentPartList{agui.NewTextPart("a"), agui.NewTextPart("b")}
@@ -140,13 +142,13 @@ func TestRunToolsStops(t *testing.T) {
 		}
 	})
 	t.Run("an interrupt, and the answer to it", func(t *testing.T) {
-		a := serve(t, turn(call("c1", "tides", `{"port":"Brno"}`), asked2), turn("", ""))
+		a := serve(t, turn(call("c1", "tides", `{"port":"Brno"}`), asked2), turn(call("c2", "tides", `{"port":"Brno"}`), success), turn("", ""))
 		th := a.threads(t, client.Options{}).Thread(client.ThreadOptions{Tools: tools(t, tides(&asked, "x", nil))})
 		if err := th.RunTools(t.Context(), client.ToolRun{}); err != client.ErrInterrupted {
 			t.Fatal(err)
 		}
-		if err := th.RunTools(t.Context(), client.ToolRun{Resume: []agui.ResumeEntry{client.Answer("i9", "")}}); err != nil {
-			t.Error(err)
+		if err := th.RunTools(t.Context(), client.ToolRun{Resume: []agui.ResumeEntry{client.Answer("i9", "")}}); err != nil || len(a.got()) != 3 {
+			t.Error(err, len(a.got()))
 		}
 	})
 	t.Run("a context", func(t *testing.T) {

@@ -51,6 +51,8 @@ var lessOnProto = map[string][]string{
 }
 
 // TestWires holds that a stream gives the same report on every wire, and that what is said above of streams is true.
+//
+// Rules: K1.3 L1.1.
 func TestWires(t *testing.T) {
 	none, less := map[string][]string{}, map[string][]string{}
 	everyStream(t, func(t *testing.T, name, about string, s setup, _ want) {

@@ -296,6 +296,8 @@ func TestHooks(t *testing.T) {
 }
 
 // TestUsage holds section I.
+//
+// Rules: I2 I4.
 func TestUsage(t *testing.T) {
 	n := func(v int64) opt.Opt[int64] { return opt.Some(v) }
 	for _, c := range []struct {

@@ -193,6 +193,8 @@ func replaceEach(doc any, f func(), others ...any) {
 }
 
 // TestTolerated holds that what is unrecognised or retired in an input is no reason to refuse it, and is told of.
+//
+// Rules: M13 N3.
 func TestTolerated(t *testing.T) {
 	const odd = `{"threadId":"t1","runId":"r1","colour":"blue","protocolVersion":"1.7","forwardedProps":null,
 		"messages":[{"role":"oracle","id":"o1"},{"role":"user","id":"u1","content":[{"type":"binary","mimeType":"image/png","url":"https://example.com/x"}]}]}`
@@ -216,6 +218,8 @@ func TestTolerated(t *testing.T) {
 }
 
 // TestAdmit holds what the application can answer, and that its context is the agent's.
+//
+// Rules: K1.2.
 func TestAdmit(t *testing.T) {
 	type key struct{}
 	for _, c := range []struct {

@@ -63,9 +63,12 @@ func (c *ToolCall) close() error {
 // Result answers the call with text, after closing it (D3). It breaks rule D7 to answer a tool of the client's.
 func (c *ToolCall) Result(text string) error { return c.answer(agui.Text(text)) }
 
-// ResultParts answers the call with content parts (D3). If there are none that the model can take, answer with an empty
-// text (D4).
+// ResultParts answers the call with content parts (D3). Those that the model cannot take are for the caller to leave out;
+// if that leaves none, the answer is an empty text (D4).
 func (c *ToolCall) ResultParts(parts ...agui.ContentPart) error {
+	if len(parts) == 0 {
+		return c.answer(agui.Text(""))
+	}
 	return c.answer(agui.ContentPartList(parts))
 }
 

@@ -168,6 +168,9 @@ var written = []struct {
 	}},
 }
 
+// TestWriters holds what each writer sends, on both bindings, and that the server adds nothing but the beginning and the end.
+//
+// Rules: B3 F6 G7 N1.
 func TestWriters(t *testing.T) {
 	for _, accept := range []string{transport.AcceptSSE, transport.AcceptAny} {
 		for _, w := range written {
@@ -180,6 +183,21 @@ func TestWriters(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestNoParts holds that a result of which no part is left is an empty text.
+//
+// Rules: D4.
+func TestNoParts(t *testing.T) {
+	x := serve(func(_ context.Context, run *server.Run) error {
+		return got(run.ToolCall("tides")).ResultParts()
+	}, server.Options{}, plain, transport.AcceptAny)
+	for _, ev := range x.events(t) {
+		if result, ok := ev.(*agui.ToolCallResultEvent); ok && result.Content == agui.Text("") {
+			return
+		}
+	}
+	t.Errorf("the events are %s", x.lines(t))
 }
 
 // TestResult holds D3 and D8: a result has a message id of its own.
