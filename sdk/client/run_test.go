@@ -75,6 +75,8 @@ func TestRule(t *testing.T) {
 }
 
 // TestWhatIsLeft holds that messages, state and runs stay when a run does not end well.
+//
+// Rules: K4.1 L6.22.
 func TestWhatIsLeft(t *testing.T) {
 	in := input()
 	in.Messages = []agui.Message{agui.NewUserMessage("u1", agui.Text("when?"))}
@@ -102,6 +104,8 @@ func TestWhatIsLeft(t *testing.T) {
 }
 
 // TestRunErrorSays has the message and the code.
+//
+// Rules: L6.22.
 func TestRunErrorSays(t *testing.T) {
 	run := serve(t, sse(started+failed)).connect(t, client.Options{}).Run(input())
 	_, err := read(t.Context(), run)
@@ -115,6 +119,8 @@ func TestRunErrorSays(t *testing.T) {
 }
 
 // TestLeaving holds what it means to break out of the loop: a truncated run (K4.2), unless it has ended.
+//
+// Rules: K4.2.
 func TestLeaving(t *testing.T) {
 	for _, c := range []struct {
 		name, lines, at, kind string
@@ -232,6 +238,8 @@ func TestContext(t *testing.T) {
 }
 
 // TestDo holds callbacks to what they are called for.
+//
+// Rules: L6.3 L6.24.
 func TestDo(t *testing.T) {
 	const lines = started + opened + content + closed + `
 {"type":"REASONING_MESSAGE_START","messageId":"q","role":"reasoning"}
@@ -309,11 +317,19 @@ func TestMiddleware(t *testing.T) {
 		t.Error(err, types, saw)
 	}
 	deaf := func(next pipeline.Handler) pipeline.Handler {
-		return func(ev agui.Event) error { _, _ = next(ev), next(ev); return nil }
+		return func(ev agui.Event) error {
+			_ = next(ev)
+			if ev.EventType() == agui.EventTypeCustom {
+				_ = next(ev) // a second time, though the loop has been left
+			}
+			return nil
+		}
 	}
-	run := serve(t, sse(lines)).connect(t, client.Options{Middleware: []pipeline.Middleware{deaf}}).Run(input())
-	for range run.Events(t.Context()) {
-		break
+	run := serve(t, sse(started+`{"type":"CUSTOM","name":"n","value":1}`+"\n"+finished)).connect(t, client.Options{Middleware: []pipeline.Middleware{deaf}}).Run(input())
+	for ev := range run.Events(t.Context()) {
+		if ev.EventType() == agui.EventTypeCustom {
+			break
+		}
 	}
 	if !errors.Is(run.Err(), client.ErrAbandoned) {
 		t.Error(run.Err())

@@ -44,7 +44,7 @@ func (t *Thread) RunTools(ctx context.Context, o ToolRun) error {
 		if err := t.Resume(resume...).Do(ctx, o.Callbacks); err != nil {
 			return err
 		}
-		_ = resume
+		resume = nil
 		answered, err := t.answerAll(ctx, &o)
 		if err != nil || !answered {
 			return err

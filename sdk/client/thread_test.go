@@ -90,6 +90,8 @@ func roles(messages []agui.Message) string {
 }
 
 // TestThread holds a thread to what it keeps from run to run (A8, L6.13, L6.25, M7).
+//
+// Rules: A8 L6.13 L6.25 M7.
 func TestThread(t *testing.T) {
 	a := serve(t,
 		turn(`{"type":"STATE_SNAPSHOT","snapshot":{"n":1}}`+"\n"+opened+content+closed, ""),
@@ -129,6 +131,8 @@ func TestThread(t *testing.T) {
 }
 
 // TestResume holds a thread to J3 to J6: every interrupt is answered or abandoned before anything else is run.
+//
+// Rules: J3 J4 J5 J6 M9.
 func TestResume(t *testing.T) {
 	fail := ids(`{"type":"RUN_STARTED","threadId":"$T","runId":"$R"}` + "\n" + failed)
 	a := serve(t, turn(`{"type":"STATE_SNAPSHOT","snapshot":[7]}`+"\n"+call("own", "book", "{}"), asked), fail, turn("", success))
@@ -170,6 +174,8 @@ func TestResume(t *testing.T) {
 }
 
 // TestCancelledResume holds that a run which was cancelled leaves nothing to answer: the next is an ordinary one (B10).
+//
+// Rules: B10.
 func TestCancelledResume(t *testing.T) {
 	a := serve(t, turn("", asked), turn("", `{"type":"cancelled"}`), turn("", ""))
 	th := a.threads(t, client.Options{}).Thread(client.ThreadOptions{})
@@ -183,6 +189,8 @@ func TestCancelledResume(t *testing.T) {
 }
 
 // TestPending holds which calls wait for an answer (L6.6, D8), and that they must have it (M8).
+//
+// Rules: D8 L6.6 M8.
 func TestPending(t *testing.T) {
 	tools, err := client.NewTools(client.Declare("here", "of this side", ""))
 	if err != nil {
@@ -242,6 +250,8 @@ func TestPending(t *testing.T) {
 }
 
 // TestAnswers holds where answers go and what they say (M8).
+//
+// Rules: M8.
 func TestAnswers(t *testing.T) {
 	a := serve(t, turn(call("c1", "x", "{}")+call("c2", "y", "{}"), success))
 	th := a.threads(t, client.Options{}).Thread(client.ThreadOptions{Messages: []agui.Message{agui.NewUserMessage("u", agui.Text("go"))}})
@@ -333,6 +343,8 @@ func TestBusy(t *testing.T) {
 }
 
 // TestNullState holds that a state that cannot be sent is told of and left out (M5).
+//
+// Rules: M5.
 func TestNullState(t *testing.T) {
 	var warnings []pipeline.Warning
 	var th *client.Thread

@@ -164,6 +164,8 @@ func TestRunToolsStops(t *testing.T) {
 const asked2 = `{"type":"interrupt","interrupts":[{"id":"i9","reason":"approval","toolCallId":"c1"}]}`
 
 // TestTools holds a registry to what it takes.
+//
+// Rules: P1.
 func TestTools(t *testing.T) {
 	ok := func(context.Context, jsonx.Raw) (string, error) { return "", nil }
 	for name, list := range map[string][]client.Tool{

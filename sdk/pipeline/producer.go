@@ -76,24 +76,6 @@ func AcceptInput(text jsonx.Raw, o Options) (*agui.RunAgentInput, error) {
 	if r.outgoing(); r.err != nil {
 		return nil, r.env.fail(StageRequest, RuleInput, r.err)
 	}
-	warnOfVersion(r.env, r.held)
+	checkVersion(r.env, StageRequest, "consumer", "producer", r.held.ProtocolVersion)
 	return r.held, nil
-}
-
-// warnOfVersion warns of a consumer whose version of the protocol is newer than this one, or cannot be read.
-func warnOfVersion(e *env, input *agui.RunAgentInput) {
-	declared, ok := input.ProtocolVersion.Get()
-	if !ok {
-		return
-	}
-	theirs, ok := parseVersion(declared)
-	ours, _ := parseVersion(ProtocolVersion)
-	switch {
-	case !ok:
-		e.warn(StageRequest, "/protocolVersion", "cannot interpret the consumer's protocol version "+quote(declared)+
-			"; this producer speaks "+ProtocolVersion+" and goes on as if the consumer's were newer")
-	case theirs[0] > ours[0] || theirs[0] == ours[0] && theirs[1] > ours[1]:
-		e.warn(StageRequest, "/protocolVersion", "the consumer speaks protocol version "+declared+" and this producer "+ProtocolVersion+
-			"; what is new in its input is stripped; upgrade the producer to have it")
-	}
 }

@@ -93,7 +93,7 @@ func (t *thread) run() *Run {
 }
 
 func (t *thread) runStarted(ev *agui.RunStartedEvent) {
-	checkVersion(t.env, ev)
+	checkVersion(t.env, StageApplication, "producer", "consumer", ev.ProtocolVersion)
 	t.runs = append(t.runs, &Run{ThreadID: ev.ThreadID, RunID: ev.RunID})
 	if ev.Input == nil {
 		return

@@ -4,26 +4,26 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agui-gen/agui-gen/out/agui"
+	"github.com/agui-gen/agui-gen/runtime/opt"
 )
 
-// checkVersion warns of a producer whose version of the protocol is newer than this one, or cannot be read, which counts
-// as newer.
-func checkVersion(e *env, ev *agui.RunStartedEvent) {
-	declared, ok := ev.ProtocolVersion.Get()
+// checkVersion warns of a peer whose version of the protocol is newer than this one, or cannot be read, which counts as
+// newer. This side is the other one, "consumer" to a "producer".
+func checkVersion(e *env, stage Stage, peer, this string, declared opt.Opt[string]) {
+	version, ok := declared.Get()
 	if !ok {
 		return
 	}
-	theirs, ok := parseVersion(declared)
+	theirs, ok := parseVersion(version)
 	if !ok {
-		e.warn(StageApplication, "/protocolVersion", "cannot interpret the producer's protocol version "+quote(declared)+
-			"; this consumer speaks "+ProtocolVersion+" and goes on as if the producer's were newer")
+		e.warn(stage, "/protocolVersion", "cannot interpret the "+peer+"'s protocol version "+quote(version)+
+			"; this "+this+" speaks "+ProtocolVersion+" and goes on as if the "+peer+"'s were newer")
 		return
 	}
 	ours, _ := parseVersion(ProtocolVersion)
 	if theirs[0] > ours[0] || theirs[0] == ours[0] && theirs[1] > ours[1] {
-		e.warn(StageApplication, "/protocolVersion", "the producer speaks protocol version "+declared+" and this consumer "+ProtocolVersion+
-			"; what is new is stripped; upgrade the consumer to have it")
+		e.warn(stage, "/protocolVersion", "the "+peer+" speaks protocol version "+version+" and this "+this+" "+ProtocolVersion+
+			"; what is new is stripped; upgrade the "+this+" to have it")
 	}
 }
 
