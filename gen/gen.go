@@ -27,7 +27,7 @@ type Target struct {
 	// schema. Where there is none either, the defaults hold.
 	Wire string
 	// Lock is the number ledger; empty for wire.lock beside the schema. Where there is no such file it starts from the
-	// profile's ledger, or from nothing.
+	// profile's ledger, or from nothing. Targets of one run that name the same share it, see [GenerateAll].
 	Lock string
 	// NewLock lets a ledger start although .proto files stand on one that is gone. It has no effect on one that is there.
 	NewLock bool
@@ -60,44 +60,81 @@ type Result struct {
 	Names *names.Names
 
 	goDir, goPackage string
+
+	target Target
+	in     *input
+	faults diag.List
 }
 
 // Generate makes everything a target asks for, in memory. Its error is a diag.Errors whenever the input is at fault, and
 // holds what every stage that could be reached has to say.
 func Generate(t Target) (*Result, error) {
-	r, err := generate(t)
+	results, err := GenerateAll([]Target{t})
 	if err != nil {
 		return nil, err
 	}
-	return r, nil
+	return results[0], nil
 }
 
-// generate is [Generate], with what was made before an error.
-func generate(t Target) (*Result, error) {
-	r := &Result{}
-	in, err := open(t)
-	if err != nil {
-		return r, err
-	}
-	if r.Model, r.Notes, err = read(in, t, lower.Options{Strict: t.Strict}); err != nil {
-		return r, err
-	}
+// GenerateAll makes every target, and reports what is wrong with any of them at once. Targets that name one ledger are
+// versions of one schema, the oldest first: they share its numbers, and a slot is reserved when none of them has it.
+func GenerateAll(targets []Target) ([]*Result, error) {
 	var faults diag.List
-	r.Names, err = names.Assign(r.Model)
-	faults.AddError(err)
-	if t.ProtoDir != "" {
-		faults.AddError(r.carry(in))
-	}
-	if r.Names != nil {
-		faults.AddError(r.emitGo(t))
+	var results []*Result
+	for _, r := range generate(targets) {
+		faults.AddError(r.faults.Err())
+		results = append(results, r)
 	}
 	if err := faults.Err(); err != nil {
-		return r, err
+		return nil, err
 	}
-	if err := r.emitProto(in, t); err != nil {
-		return r, err
+	return results, nil
+}
+
+// generate is [GenerateAll], with what was made before an error.
+func generate(targets []Target) []*Result {
+	results := make([]*Result, len(targets))
+	for i, t := range targets {
+		results[i] = begin(t)
 	}
-	return r, r.emitDocs(t)
+	for _, group := range sharing(results) {
+		carry(group)
+	}
+	for _, r := range results {
+		r.emit()
+	}
+	return results
+}
+
+// begin reads a target's schema and names what is in it.
+func begin(t Target) *Result {
+	r := &Result{target: t}
+	in, err := open(t)
+	if err != nil {
+		r.faults.AddError(err)
+		return r
+	}
+	r.in = in
+	if r.Model, r.Notes, err = read(in, t, lower.Options{Strict: t.Strict}); err != nil {
+		r.faults.AddError(err)
+		return r
+	}
+	r.Names, err = names.Assign(r.Model)
+	r.faults.AddError(err)
+	return r
+}
+
+// emit makes the files.
+func (r *Result) emit() {
+	if r.Model == nil || r.Names == nil || r.target.ProtoDir != "" && r.Wire == nil && r.faults.Len() == 0 {
+		return
+	}
+	r.faults.AddError(r.emitGo(r.target))
+	if r.faults.Len() > 0 {
+		return
+	}
+	r.faults.AddError(r.emitProto(r.in, r.target))
+	r.faults.AddError(r.emitDocs(r.target))
 }
 
 // Rules are the definitions of a schema file for those who judge documents by them and emit nothing.
@@ -118,31 +155,6 @@ func read(in *input, t Target, opts lower.Options) (*model.Schema, []lower.Note,
 		return nil, nil, err
 	}
 	return lower.Lower(graph, opts)
-}
-
-// carry puts the schema on the wire, and the grown ledger among the files.
-func (r *Result) carry(in *input) error {
-	var faults diag.List
-	cfg, err := in.wireConfig()
-	faults.AddError(err)
-	lock, err := in.wireLock()
-	faults.AddError(err)
-	if err := faults.Err(); err != nil {
-		return err
-	}
-	built, grown, err := wire.Build(cfg, lock, r.Model)
-	if err != nil {
-		return err
-	}
-	if in.lockPath != "" {
-		if in.lockFound && lock.Foreign(grown) {
-			return diag.Errors{{Pos: diag.Pos{File: in.lockPath}, Message: "this is the ledger of another schema: no message or enum in it is one of " + in.name(),
-				Hint: "name this schema's own with --lock, or, where every one has another name now, say so in wire.yaml under renamed_from"}}
-		}
-		r.Files = append(r.Files, File{Path: in.lockPath, Data: grown.Format(), Ledger: true})
-	}
-	r.Wire = built
-	return nil
 }
 
 // emitGo makes the Go package.

@@ -23,7 +23,8 @@ type input struct {
 
 	wirePath  string // "" for the profile's
 	lockPath  string // where the ledger is kept, "" where it is the profile's own and stays there
-	lockFound bool   // there is a file at lockPath; known once it has been read
+	lockFound bool   // there is a ledger at lockPath; known once it has been read
+	lockLack  string // what it is where there is none: "missing" or "empty"
 	profile   *profile
 }
 
@@ -103,10 +104,14 @@ func (in *input) wireConfig() (*wire.Config, error) {
 func (in *input) wireLock() (*wire.Lock, error) {
 	if in.lockPath != "" {
 		data, err := os.ReadFile(filepath.FromSlash(in.lockPath))
-		in.lockFound = !errors.Is(err, fs.ErrNotExist)
+		in.lockFound, in.lockLack = !errors.Is(err, fs.ErrNotExist), "missing"
 		switch {
 		case err == nil:
-			return wire.ParseLock(in.lockPath, data)
+			l, err := wire.ParseLock(in.lockPath, data)
+			if err != nil || !l.Empty() {
+				return l, err
+			}
+			in.lockFound, in.lockLack = false, "empty" // cut off, or never begun: nothing of what it may have held is left
 		case in.lockFound:
 			return nil, fileFault(in.lockPath, "cannot read the ledger", err)
 		}
@@ -130,7 +135,7 @@ func (in *input) numbersLost(made []File) error {
 			continue
 		}
 		return diag.Errors{{Pos: diag.Pos{File: in.lockPath},
-			Message: "this ledger is missing, and without it the numbers in " + f.Path + " would be given anew",
+			Message: "this ledger is " + in.lockLack + ", and without it the numbers in " + f.Path + " would be given anew",
 			Hint:    "restore it from version control, name where it is with --lock, or, if nobody speaks by those numbers, start another with --new-lock"}}
 	}
 	return nil

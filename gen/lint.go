@@ -41,7 +41,8 @@ func Lint(t Target) (*LintReport, error) {
 	t.GoDir, t.ProtoDir, t.DocsDir = "lint", "lint", "lint" // nothing is written
 	t.GoPackage, t.NewLock = "lint", true
 	report := &LintReport{Definitions: []LintDefinition{}, Notes: []LintNote{}, Errors: []Diagnostic{}}
-	r, err := generate(t)
+	r := generate([]Target{t})[0]
+	err := r.faults.Err()
 	if err != nil {
 		report.Errors = Diagnostics(err)
 	}

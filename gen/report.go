@@ -9,21 +9,6 @@ import (
 	"github.com/agui-gen/agui-gen/gen/lower"
 )
 
-// GenerateAll makes every target, and reports what is wrong with any of them at once.
-func GenerateAll(targets []Target) ([]*Result, error) {
-	var results []*Result
-	var faults diag.List
-	for _, t := range targets {
-		r, err := Generate(t)
-		faults.AddError(err)
-		results = append(results, r)
-	}
-	if err := faults.Err(); err != nil {
-		return nil, err
-	}
-	return results, nil
-}
-
 // Diagnostic is one thing that is wrong, for machines to read.
 type Diagnostic struct {
 	File    string `json:"file,omitempty"`
@@ -32,6 +17,11 @@ type Diagnostic struct {
 	Pointer string `json:"pointer,omitempty"`
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
+}
+
+// String is one line, as in an error.
+func (d Diagnostic) String() string {
+	return diag.Diagnostic{Pos: diag.Pos{File: d.File, Line: d.Line, Col: d.Col}, Pointer: d.Pointer, Message: d.Message, Hint: d.Hint}.String()
 }
 
 // Diagnostics takes an error apart: one diagnostic for each thing that is wrong.

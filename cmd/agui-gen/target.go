@@ -66,8 +66,13 @@ func (f *targetFlags) targets() ([]gen.Target, error) {
 	if file == "" {
 		file = gen.ConfigFile
 	}
-	if _, err := os.Stat(filepath.FromSlash(file)); single != "" || err != nil && f.config == "" {
-		return []gen.Target{f.one()}, nil
+	_, err := os.Stat(filepath.FromSlash(file))
+	if single != "" || err != nil && f.config == "" {
+		t := f.one()
+		if err == nil {
+			return []gen.Target{t}, alone(t, file)
+		}
+		return []gen.Target{t}, nil
 	}
 	// What is said of one target cannot be meant of every one in a file.
 	if flag := f.given("go-package", "wire", "lock", "allow-ref"); flag != "" {
@@ -79,6 +84,21 @@ func (f *targetFlags) targets() ([]gen.Target, error) {
 		targets[i].NewLock = f.target.NewLock
 	}
 	return targets, err
+}
+
+// alone refuses a target whose ledger a config file has for another schema: the slots of that one would be reserved.
+func alone(t gen.Target, config string) error {
+	others, err := gen.LoadConfig(filepath.ToSlash(config))
+	if err != nil {
+		return nil // it is not asked for, and whoever asks for it will be told
+	}
+	lock := gen.LockOf(t)
+	for _, o := range others {
+		if lock != "" && o.ProtoDir != "" && gen.LockOf(o) == lock && path.Clean(o.Schema) != path.Clean(t.Schema) {
+			return fmt.Errorf("%s: %s shares this ledger with %s, whose numbers would be lost to it: generate both, by what %s says", lock, o.Schema, t.Schema, config)
+		}
+	}
+	return nil
 }
 
 // given is the first of some flags that is on the command line, or empty.

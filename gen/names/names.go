@@ -19,7 +19,7 @@ import (
 
 // Imports are the package names that generated files import, or may come to. No parameter is called like one.
 var Imports = []string{
-	"errors", "json", "jsonx", "maps", "math", "opt", "schema", "slices", "strings", "unknown", "utf8", "violation", "wire",
+	"compat", "errors", "json", "jsonx", "maps", "math", "opt", "schema", "slices", "strings", "unknown", "utf8", "violation", "wire",
 }
 
 // Names answers what things are called in Go.

@@ -8,6 +8,12 @@ import (
 	"github.com/agui-gen/agui-gen/gen/model"
 )
 
+// Version is a schema and how it appears on protobuf, one of those that share a ledger.
+type Version struct {
+	Config *Config // nil for the defaults
+	Schema *model.Schema
+}
+
 // Build puts a schema on the wire. Where cfg is nil the defaults hold: the package is named after the schema's title or
 // file, one file holds everything that the root reaches (all definitions, where the schema has no root), objects become
 // messages and discriminated unions messages with a oneof. A nil lock is an empty ledger.
@@ -15,11 +21,48 @@ import (
 // The lock that it returns is the given one with the new slots added and those that are gone turned into tombstones; the
 // given one is not changed. All that is wrong is returned at once, as a diag.Errors.
 func Build(cfg *Config, lock *Lock, s *model.Schema) (*Schema, *Lock, error) {
-	if cfg == nil {
-		cfg = &Config{}
+	built, grown, err := BuildShared(lock, Version{cfg, s})
+	if err != nil {
+		return nil, nil, err
 	}
+	return built[0], grown, nil
+}
+
+// BuildShared is [Build] for several versions of a schema that share a ledger, the oldest first. A slot has one number in
+// all of them, and becomes a tombstone when none has it any more; a later version keeps from use what it lacks of the
+// earlier ones. What one version declares as renamed is the same slot under its former name in the others.
+func BuildShared(lock *Lock, versions ...Version) ([]*Schema, *Lock, error) {
 	if lock == nil {
 		lock = &Lock{}
+	}
+	var diags diag.List
+	builders := make([]*builder, len(versions))
+	for i, v := range versions {
+		builders[i] = unnumbered(v)
+		diags.AddError(builders[i].diags.Err())
+	}
+	if err := diags.Err(); err != nil {
+		return nil, nil, err // numbers are given to a schema that stands
+	}
+	grown := number(lock, builders, &diags)
+	out := make([]*Schema, len(versions))
+	for i, b := range builders {
+		b.diags = diag.List{}
+		b.arrange()
+		diags.AddError(b.diags.Err())
+		out[i] = b.out
+	}
+	if err := diags.Err(); err != nil {
+		return nil, nil, err
+	}
+	return out, grown, nil
+}
+
+// unnumbered is a version whose messages have all they need but numbers, or what is wrong with it.
+func unnumbered(v Version) *builder {
+	cfg, s := v.Config, v.Schema
+	if cfg == nil {
+		cfg = &Config{}
 	}
 	b := &builder{
 		messages: map[*model.Def]*Message{},
@@ -36,23 +79,15 @@ func Build(cfg *Config, lock *Lock, s *model.Schema) (*Schema, *Lock, error) {
 		b.out.Package = defaultPackage(s)
 	}
 	b.binding = bind(cfg, s, &b.diags)
-	if err := b.diags.Err(); err != nil {
-		return nil, nil, err // what follows would only repeat that names are unknown
+	if b.diags.Len() > 0 {
+		return b // what follows would only repeat that names are unknown
 	}
 	b.out.Roots = b.roots
 	b.reached = reach(b.binding)
 	b.declare()
 	b.carry()
 	b.checkScopes()
-	if err := b.diags.Err(); err != nil {
-		return nil, nil, err // numbers are given to a schema that stands
-	}
-	grown := b.number(lock)
-	b.arrange()
-	if err := b.diags.Err(); err != nil {
-		return nil, nil, err
-	}
-	return b.out, grown, nil
+	return b
 }
 
 // defaultPackage names the package after the schema's title, or else its file.
@@ -84,6 +119,11 @@ type builder struct {
 	owners    map[*Message]*model.Def // whose message it is
 	pending   []composedTag           // composed parts to link once every object is built
 	envelopes []envelopeTag           // tags to find once every object is built
+
+	wants   []want          // the slots, by their names in the ledger
+	own     map[string]bool // their names as this version has them
+	mine    map[string]bool // their names in the ledger
+	aliases aliases
 }
 
 // taggedEnum is the enum that a tagged union makes of its tag.

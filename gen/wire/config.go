@@ -36,6 +36,8 @@ import (
 //	  Message: OldMessage
 //	  Message.field: Message.old_field
 //	  Enum.VALUE: Enum.OLD_VALUE
+//	retired:                        # slots that gave up this number and take a new one, of another type or come back
+//	  Message.field: 7
 type Config struct {
 	file     string
 	pkg      Name // empty for the default
@@ -48,6 +50,7 @@ type Config struct {
 	unions   []unionRule
 	fields   []fieldRule
 	renamed  []renameRule
+	retired  []retireRule
 }
 
 type (
@@ -95,6 +98,11 @@ type (
 	}
 	// renameRule says what something in the ledger was called before.
 	renameRule struct{ now, before Name }
+	// retireRule says which number a slot has given up.
+	retireRule struct {
+		slot   Name
+		number int
+	}
 	// valueNames says how texts of the schema become protobuf names.
 	valueNames struct {
 		style  Name // empty for the default of the place
@@ -140,6 +148,7 @@ func ParseConfig(file string, data []byte) (*Config, error) {
 		"unions":       func(n *yamlNode) { c.unions = p.unionRules(n) },
 		"fields":       func(n *yamlNode) { c.fields = p.fieldRules(n) },
 		"renamed_from": func(n *yamlNode) { c.renamed = p.renameRules(n) },
+		"retired":      func(n *yamlNode) { c.retired = p.retireRules(n) },
 	})
 	if !version {
 		p.diags.Addf(root.pos, "", "the version of wire.yaml is missing: say version: 1")

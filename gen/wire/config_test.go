@@ -17,7 +17,7 @@ func TestConfigErrors(t *testing.T) {
 		{"a later version", "version: 2\n", `wire.yaml:1:10: version 2 of wire.yaml is not known here; version 1 is`},
 		{"unknown key", "version: 1\nmesages: {}\n", `wire.yaml:2:1: unknown key "mesages"; did you mean messages?`},
 		{"unknown key, none near", "version: 1\nx: {}\n",
-			`wire.yaml:2:1: unknown key "x"; the keys here are compose, enums, fields, files, messages, options, package, renamed_from, roots, unions, version`},
+			`wire.yaml:2:1: unknown key "x"; the keys here are compose, enums, fields, files, messages, options, package, renamed_from, retired, roots, unions, version`},
 		{"not a mapping", "version: 1\nunions: [A]\n", `wire.yaml:2:9: a mapping is wanted here, not a list`},
 		{"not a list", "version: 1\nroots: Event\n", `wire.yaml:2:8: a list is wanted here, not a text`},
 		{"not a text", "version: 1\nmessages: {A: 7}\n", `wire.yaml:2:15: a text is wanted here, not a number`},
@@ -58,6 +58,11 @@ func TestConfigErrors(t *testing.T) {
 		{"a field that says nothing", "version: 1\nfields: {A.b: {}}\n", `wire.yaml:2:10: A.b says nothing: give it a name, a type or a split`},
 		{"rename to nonsense", "version: 1\nrenamed_from: {A.b: \"A b\"}\n",
 			`wire.yaml:2:21: "A b" is no name out of wire.lock: Message, Message.field, Message.oneof.arm or Enum.VALUE`},
+		{"retired without a number", "version: 1\nretired: {A.b: x}\n", `wire.yaml:2:16: a number is wanted here, not a text`},
+		{"retired beyond numbers", "version: 1\nretired: {A.b: 99999999999}\n", `wire.yaml:2:16: 99999999999 is no number of protobuf`},
+		{"retired nonsense", "version: 1\nretired: {\"A b\": 1}\n",
+			`wire.yaml:2:11: "A b" is no slot of wire.lock: Message.field, Message.oneof.arm or Enum.VALUE`},
+		{"retired message", "version: 1\nretired: {A: 1}\n", `wire.yaml:2:11: "A" is no slot of wire.lock: Message.field, Message.oneof.arm or Enum.VALUE`},
 		{"duplicate key", "version: 1\nroots: [A]\nroots: [B]\n", `wire.yaml:3:1: not valid YAML: mapping key "roots" already defined at [2:1]`},
 		{"syntax", "version: 1\nroots: [A\n", `wire.yaml:2:8: not valid YAML: sequence end token ']' not found`},
 		{"anchor", "version: 1\nroots: &r [A]\n", "wire.yaml:2:8: YAML anchors are not used here: write the value out"},
@@ -65,7 +70,7 @@ func TestConfigErrors(t *testing.T) {
 		{"two documents", "version: 1\n---\nversion: 1\n", "wire.yaml:3:1: a second YAML document; one file holds one"},
 		{"not UTF-8", "version: 1\n\xff", "wire.yaml: not UTF-8"},
 		{"every error at once", "version: 3\nx: 1\nroots: A\n", "wire.yaml:1:10: version 3 of wire.yaml is not known here; version 1 is\n" +
-			`wire.yaml:2:1: unknown key "x"; the keys here are compose, enums, fields, files, messages, options, package, renamed_from, roots, unions, version` + "\n" +
+			`wire.yaml:2:1: unknown key "x"; the keys here are compose, enums, fields, files, messages, options, package, renamed_from, retired, roots, unions, version` + "\n" +
 			"wire.yaml:3:8: a list is wanted here, not a text"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

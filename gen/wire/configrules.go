@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
@@ -259,6 +260,27 @@ func (p *configParser) renameRules(n *yamlNode) []renameRule {
 			continue
 		}
 		out = append(out, renameRule{now: e.key, before: before})
+	}
+	return out
+}
+
+func (p *configParser) retireRules(n *yamlNode) []retireRule {
+	var out []retireRule
+	for _, e := range p.entries(n) {
+		if slotForm(e.key.Text) != "" || !strings.Contains(e.key.Text, ".") {
+			p.diags.Addf(e.key.Pos, "", "%s is no slot of wire.lock: Message.field, Message.oneof.arm or Enum.VALUE", quote(e.key.Text))
+			continue
+		}
+		if e.value.kind != yamlInt {
+			p.wrong(e.value, yamlInt)
+			continue
+		}
+		number, err := strconv.Atoi(e.value.text)
+		if err != nil || number < 0 || number > maxEnumNumber {
+			p.diags.Addf(e.value.pos, "", "%s is no number of protobuf", e.value.text)
+			continue
+		}
+		out = append(out, retireRule{slot: e.key, number: number})
 	}
 	return out
 }

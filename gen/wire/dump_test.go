@@ -41,14 +41,14 @@ func (d *dumper) line(depth int, format string, args ...any) {
 }
 
 func (d *dumper) enum(e *wire.Enum) {
-	d.line(1, "enum %s%s reserved %v", e.Name, mark(e.Deprecated, " deprecated"), e.Reserved)
+	d.line(1, "enum %s%s reserved %v", e.Name, mark(e.Deprecated, " deprecated"), reserved(e.Reserved))
 	for _, v := range e.Values {
 		d.line(2, "%s = %d %q%s", v.Name, v.Number, v.Text, mark(v.Removed, " removed"))
 	}
 }
 
 func (d *dumper) message(depth int, m *wire.Message) {
-	d.line(depth, "message %s%s oneof %q reserved %v", m.Name, mark(m.Deprecated, " deprecated"), m.Oneof, m.Reserved)
+	d.line(depth, "message %s%s oneof %q reserved %v", m.Name, mark(m.Deprecated, " deprecated"), m.Oneof, reserved(m.Reserved))
 	for _, f := range m.Fields {
 		presence := [...]string{"plain", "explicit", "repeated"}[f.Presence]
 		d.line(depth+1, "%d %s: %s %s%s%s%s", f.Number, f.Name, presence, wire.TypeName(f.Type),
@@ -129,3 +129,5 @@ func (d *dumper) union(def *model.Def, u wire.Union) {
 		d.line(0, "flattened %s", def.Key)
 	}
 }
+
+func reserved(r wire.Reserved) string { return fmt.Sprintf("{%v %v}", r.Spans(), r.Names) }

@@ -7,6 +7,10 @@
 package wire
 
 import (
+	"cmp"
+	"math"
+	"slices"
+
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
 	"github.com/agui-gen/agui-gen/gen/model"
 )
@@ -60,10 +64,37 @@ type Message struct {
 	Pos      diag.Pos // of the definition it is made from
 }
 
-// Reserved are the numbers and names of slots that were removed.
+// Reserved are the numbers and names that are kept from use: those of slots that were removed, and those that a .proto
+// file kept before there was a ledger.
 type Reserved struct {
 	Numbers []int
-	Names   []string
+	// Ranges are numbers that are kept from use together.
+	Ranges []Range
+	Names  []string
+}
+
+// Range is a range of numbers, both ends included. To is [NoEnd] where it has none.
+type Range struct{ From, To int }
+
+// NoEnd ends a range that goes as far as numbers go.
+const NoEnd = math.MaxInt
+
+// Spans are all numbers that are kept from use as ranges, in order and as few as can be.
+func (r Reserved) Spans() []Range {
+	all := slices.Clone(r.Ranges)
+	for _, n := range r.Numbers {
+		all = append(all, Range{n, n})
+	}
+	slices.SortFunc(all, func(a, b Range) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	var out []Range
+	for _, a := range all {
+		if last := len(out) - 1; last >= 0 && a.From-1 <= out[last].To {
+			out[last].To = max(out[last].To, a.To)
+		} else {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // Field is one numbered field of a message.

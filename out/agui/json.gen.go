@@ -2172,7 +2172,7 @@ func (x *TestOperation) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownEvent) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2185,7 +2185,7 @@ func (x UnknownEvent) MarshalJSON() ([]byte, error) {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *MalformedEvent) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2222,7 +2222,7 @@ func (x *EventBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownRunFinishedOutcome) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2259,7 +2259,7 @@ func (x *RunFinishedOutcomeBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownSubagentFinishedOutcome) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2296,7 +2296,7 @@ func (x *SubagentFinishedOutcomeBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownMessage) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2333,7 +2333,7 @@ func (x *MessageBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownContentPart) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2370,7 +2370,7 @@ func (x *ContentPartBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownPartSource) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2407,7 +2407,7 @@ func (x *PartSourceBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownJSONPatchOperation) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -2445,7 +2445,9 @@ func (x TextOrContentPartListBox) MarshalJSON() ([]byte, error) {
 	if x.TextOrContentPartList == nil {
 		return []byte("null"), nil
 	}
-	return x.TextOrContentPartList.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeTextOrContentPartList(&w, x.TextOrContentPartList)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a

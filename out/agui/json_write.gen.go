@@ -5,6 +5,10 @@ package agui
 import "github.com/agui-gen/agui-gen/runtime/jsonx"
 
 func (x *BaseEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":`)
 	w.String(string(x.Type))
 	if v, ok := x.Timestamp.Get(); ok {
@@ -24,6 +28,10 @@ func (x *BaseEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Attributable) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -34,6 +42,10 @@ func (x *Attributable) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextMessageStartEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TEXT_MESSAGE_START"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -66,6 +78,10 @@ func (x *TextMessageStartEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextMessageContentEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TEXT_MESSAGE_CONTENT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -92,6 +108,10 @@ func (x *TextMessageContentEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextMessageEndEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TEXT_MESSAGE_END"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -116,6 +136,10 @@ func (x *TextMessageEndEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextMessageChunkEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TEXT_MESSAGE_CHUNK"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -154,6 +178,10 @@ func (x *TextMessageChunkEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolCallStartEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TOOL_CALL_START"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -184,6 +212,10 @@ func (x *ToolCallStartEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolCallArgsEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TOOL_CALL_ARGS"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -210,6 +242,10 @@ func (x *ToolCallArgsEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolCallEndEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TOOL_CALL_END"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -234,6 +270,10 @@ func (x *ToolCallEndEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolCallChunkEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TOOL_CALL_CHUNK"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -272,6 +312,10 @@ func (x *ToolCallChunkEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolCallResultEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TOOL_CALL_RESULT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -304,6 +348,10 @@ func (x *ToolCallResultEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *StateSnapshotEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"STATE_SNAPSHOT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -328,6 +376,10 @@ func (x *StateSnapshotEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *StateDeltaEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"STATE_DELTA"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -356,6 +408,10 @@ func (x *StateDeltaEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MessagesSnapshotEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"MESSAGES_SNAPSHOT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -380,6 +436,10 @@ func (x *MessagesSnapshotEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ActivitySnapshotEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"ACTIVITY_SNAPSHOT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -412,6 +472,10 @@ func (x *ActivitySnapshotEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ActivityDeltaEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"ACTIVITY_DELTA"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -444,6 +508,10 @@ func (x *ActivityDeltaEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RawEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"RAW"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -472,6 +540,10 @@ func (x *RawEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CustomEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"CUSTOM"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -498,6 +570,10 @@ func (x *CustomEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunStartedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"RUN_STARTED"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -532,6 +608,10 @@ func (x *RunStartedEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunFinishedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"RUN_FINISHED"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -570,6 +650,10 @@ func (x *RunFinishedEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunErrorEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"RUN_ERROR"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -602,6 +686,10 @@ func (x *RunErrorEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *StepStartedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"STEP_STARTED"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -626,6 +714,10 @@ func (x *StepStartedEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *StepFinishedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"STEP_FINISHED"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -650,6 +742,10 @@ func (x *StepFinishedEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningStartEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_START"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -674,6 +770,10 @@ func (x *ReasoningStartEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningMessageStartEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_MESSAGE_START"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -699,6 +799,10 @@ func (x *ReasoningMessageStartEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningMessageContentEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_MESSAGE_CONTENT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -725,6 +829,10 @@ func (x *ReasoningMessageContentEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningMessageEndEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_MESSAGE_END"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -749,6 +857,10 @@ func (x *ReasoningMessageEndEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningMessageChunkEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_MESSAGE_CHUNK"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -779,6 +891,10 @@ func (x *ReasoningMessageChunkEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningEndEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_END"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -803,6 +919,10 @@ func (x *ReasoningEndEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningEncryptedValueEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"REASONING_ENCRYPTED_VALUE"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -831,6 +951,10 @@ func (x *ReasoningEncryptedValueEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SubagentStartedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"SUBAGENT_STARTED"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -869,6 +993,10 @@ func (x *SubagentStartedEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SubagentFinishedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"SUBAGENT_FINISHED"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -897,6 +1025,10 @@ func (x *SubagentFinishedEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SubagentErrorEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"SUBAGENT_ERROR"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -923,6 +1055,10 @@ func (x *SubagentErrorEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunFinishedSuccessOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"success"`)
 	if x.PendingToolCallIDs != nil {
 		w.Lit(`,"pendingToolCallIds":[`)
@@ -937,6 +1073,10 @@ func (x *RunFinishedSuccessOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunFinishedInterruptOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"interrupt","interrupts":[`)
 	for i := range x.Interrupts {
 		w.Comma()
@@ -948,18 +1088,30 @@ func (x *RunFinishedInterruptOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunFinishedCancelledOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"cancelled"`)
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
 }
 
 func (x *SubagentFinishedSuccessOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"success"`)
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
 }
 
 func (x *SubagentFinishedSuspendedOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"suspended"`)
 	if x.InterruptIDs != nil {
 		w.Lit(`,"interruptIds":[`)
@@ -974,6 +1126,10 @@ func (x *SubagentFinishedSuspendedOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Interrupt) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1008,6 +1164,10 @@ func (x *Interrupt) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ResumeEntry) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"interruptId":`)
 	w.String(x.InterruptID)
 	w.Lit(`,"status":`)
@@ -1025,6 +1185,10 @@ func (x *ResumeEntry) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TokenUsage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Provider.Get(); ok {
 		w.Member(`"provider":`)
@@ -1063,6 +1227,10 @@ func (x *TokenUsage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *BaseMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1089,6 +1257,10 @@ func (x *BaseMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *DeveloperMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1116,6 +1288,10 @@ func (x *DeveloperMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SystemMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1143,6 +1319,10 @@ func (x *SystemMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AssistantMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1180,6 +1360,10 @@ func (x *AssistantMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *UserMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1207,6 +1391,10 @@ func (x *UserMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1235,6 +1423,10 @@ func (x *ToolMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ActivityMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1255,6 +1447,10 @@ func (x *ActivityMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.SubagentRunID.Get(); ok {
 		w.Member(`"subagentRunId":`)
@@ -1277,6 +1473,10 @@ func (x *ReasoningMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolCall) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"type":"function","function":`)
@@ -1294,6 +1494,10 @@ func (x *ToolCall) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *FunctionCall) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":`)
 	w.String(x.Name)
 	w.Lit(`,"arguments":`)
@@ -1303,6 +1507,10 @@ func (x *FunctionCall) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"text"`)
 	if v, ok := x.ID.Get(); ok {
 		w.Lit(`,"id":`)
@@ -1319,6 +1527,10 @@ func (x *TextPart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ImagePart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"image"`)
 	if v, ok := x.ID.Get(); ok {
 		w.Lit(`,"id":`)
@@ -1335,6 +1547,10 @@ func (x *ImagePart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AudioPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"audio"`)
 	if v, ok := x.ID.Get(); ok {
 		w.Lit(`,"id":`)
@@ -1351,6 +1567,10 @@ func (x *AudioPart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *VideoPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"video"`)
 	if v, ok := x.ID.Get(); ok {
 		w.Lit(`,"id":`)
@@ -1367,6 +1587,10 @@ func (x *VideoPart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *DocumentPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"document"`)
 	if v, ok := x.ID.Get(); ok {
 		w.Lit(`,"id":`)
@@ -1383,6 +1607,10 @@ func (x *DocumentPart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *DataSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"data","value":`)
 	w.String(x.Value)
 	w.Lit(`,"mimeType":`)
@@ -1392,6 +1620,10 @@ func (x *DataSource) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *URLSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"url","value":`)
 	w.String(x.Value)
 	if v, ok := x.MIMEType.Get(); ok {
@@ -1403,6 +1635,10 @@ func (x *URLSource) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *FileSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"file","value":`)
 	w.String(x.Value)
 	if v, ok := x.Provider.Get(); ok {
@@ -1418,6 +1654,10 @@ func (x *FileSource) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Context) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"description":`)
 	w.String(x.Description)
 	w.Lit(`,"value":`)
@@ -1427,6 +1667,10 @@ func (x *Context) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Tool) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":`)
 	w.String(x.Name)
 	w.Lit(`,"description":`)
@@ -1444,6 +1688,10 @@ func (x *Tool) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RunAgentInput) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"threadId":`)
 	w.String(x.ThreadID)
 	w.Lit(`,"runId":`)
@@ -1499,6 +1747,10 @@ func (x *RunAgentInput) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SubagentInfo) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":`)
 	w.String(x.Name)
 	if v, ok := x.Description.Get(); ok {
@@ -1510,6 +1762,10 @@ func (x *SubagentInfo) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *IdentityCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Name.Get(); ok {
 		w.Member(`"name":`)
@@ -1544,6 +1800,10 @@ func (x *IdentityCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TransportCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Streaming.Get(); ok {
 		w.Member(`"streaming":`)
@@ -1570,6 +1830,10 @@ func (x *TransportCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ToolsCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Supported.Get(); ok {
 		w.Member(`"supported":`)
@@ -1596,6 +1860,10 @@ func (x *ToolsCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *OutputCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.StructuredOutput.Get(); ok {
 		w.Member(`"structuredOutput":`)
@@ -1614,6 +1882,10 @@ func (x *OutputCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *StateCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Snapshots.Get(); ok {
 		w.Member(`"snapshots":`)
@@ -1636,6 +1908,10 @@ func (x *StateCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MultiAgentCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Supported.Get(); ok {
 		w.Member(`"supported":`)
@@ -1662,6 +1938,10 @@ func (x *MultiAgentCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReasoningCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Supported.Get(); ok {
 		w.Member(`"supported":`)
@@ -1680,6 +1960,10 @@ func (x *ReasoningCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MultimodalInputCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Image.Get(); ok {
 		w.Member(`"image":`)
@@ -1706,6 +1990,10 @@ func (x *MultimodalInputCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MultimodalOutputCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Image.Get(); ok {
 		w.Member(`"image":`)
@@ -1720,6 +2008,10 @@ func (x *MultimodalOutputCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MultimodalCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Input != nil {
 		w.Member(`"input":`)
@@ -1734,6 +2026,10 @@ func (x *MultimodalCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ExecutionCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.CodeExecution.Get(); ok {
 		w.Member(`"codeExecution":`)
@@ -1756,6 +2052,10 @@ func (x *ExecutionCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *HumanInTheLoopCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.Supported.Get(); ok {
 		w.Member(`"supported":`)
@@ -1786,6 +2086,10 @@ func (x *HumanInTheLoopCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AgentCapabilities) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Identity != nil {
 		w.Member(`"identity":`)
@@ -1836,6 +2140,10 @@ func (x *AgentCapabilities) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AddOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"add","path":`)
 	w.String(x.Path)
 	w.Lit(`,"value":`)
@@ -1845,6 +2153,10 @@ func (x *AddOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RemoveOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"remove","path":`)
 	w.String(x.Path)
 	w.Members(x.Unknown.Members())
@@ -1852,6 +2164,10 @@ func (x *RemoveOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ReplaceOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"replace","path":`)
 	w.String(x.Path)
 	w.Lit(`,"value":`)
@@ -1861,6 +2177,10 @@ func (x *ReplaceOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MoveOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"move","from":`)
 	w.String(x.From)
 	w.Lit(`,"path":`)
@@ -1870,6 +2190,10 @@ func (x *MoveOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CopyOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"copy","from":`)
 	w.String(x.From)
 	w.Lit(`,"path":`)
@@ -1879,12 +2203,40 @@ func (x *CopyOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TestOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"test","path":`)
 	w.String(x.Path)
 	w.Lit(`,"value":`)
 	w.Raw(x.Value)
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
+}
+
+func (x *UnknownEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
+func (x *MalformedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeEvent(w *jsonx.Writer, x Event) {
@@ -1952,12 +2304,24 @@ func writeEvent(w *jsonx.Writer, x Event) {
 	case *SubagentErrorEvent:
 		x.writeJSON(w)
 	case *UnknownEvent:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	case *MalformedEvent:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownRunFinishedOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeRunFinishedOutcome(w *jsonx.Writer, x RunFinishedOutcome) {
@@ -1969,10 +2333,22 @@ func writeRunFinishedOutcome(w *jsonx.Writer, x RunFinishedOutcome) {
 	case *RunFinishedCancelledOutcome:
 		x.writeJSON(w)
 	case *UnknownRunFinishedOutcome:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownSubagentFinishedOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeSubagentFinishedOutcome(w *jsonx.Writer, x SubagentFinishedOutcome) {
@@ -1982,10 +2358,22 @@ func writeSubagentFinishedOutcome(w *jsonx.Writer, x SubagentFinishedOutcome) {
 	case *SubagentFinishedSuspendedOutcome:
 		x.writeJSON(w)
 	case *UnknownSubagentFinishedOutcome:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeMessage(w *jsonx.Writer, x Message) {
@@ -2005,10 +2393,22 @@ func writeMessage(w *jsonx.Writer, x Message) {
 	case *ReasoningMessage:
 		x.writeJSON(w)
 	case *UnknownMessage:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownContentPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeContentPart(w *jsonx.Writer, x ContentPart) {
@@ -2024,10 +2424,22 @@ func writeContentPart(w *jsonx.Writer, x ContentPart) {
 	case *DocumentPart:
 		x.writeJSON(w)
 	case *UnknownContentPart:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownPartSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writePartSource(w *jsonx.Writer, x PartSource) {
@@ -2039,10 +2451,22 @@ func writePartSource(w *jsonx.Writer, x PartSource) {
 	case *FileSource:
 		x.writeJSON(w)
 	case *UnknownPartSource:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownJSONPatchOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeJSONPatchOperation(w *jsonx.Writer, x JSONPatchOperation) {
@@ -2060,7 +2484,7 @@ func writeJSONPatchOperation(w *jsonx.Writer, x JSONPatchOperation) {
 	case *TestOperation:
 		x.writeJSON(w)
 	case *UnknownJSONPatchOperation:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
@@ -2070,7 +2494,7 @@ func writeJSONPatchOperation(w *jsonx.Writer, x JSONPatchOperation) {
 // protobuf.
 func unsaidContentPart(w *jsonx.Writer, x ContentPart) bool {
 	u, ok := x.(*UnknownContentPart)
-	return ok && u.Raw == "" && !w.Whole()
+	return ok && u != nil && u.Raw == "" && !w.Whole()
 }
 
 func writeTextOrContentPartList(w *jsonx.Writer, x TextOrContentPartList) {

@@ -38,6 +38,10 @@ func malformedEvent(r *wire.Reader, x Event) *MalformedEvent {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *TextMessageStartEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(1)
 	x.writeProto(&w)
 	w.End(at)
@@ -51,6 +55,10 @@ func (x *TextMessageStartEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *TextMessageContentEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(2)
 	x.writeProto(&w)
 	w.End(at)
@@ -64,6 +72,10 @@ func (x *TextMessageContentEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *TextMessageEndEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(3)
 	x.writeProto(&w)
 	w.End(at)
@@ -77,6 +89,10 @@ func (x *TextMessageEndEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *TextMessageChunkEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(17)
 	x.writeProto(&w)
 	w.End(at)
@@ -90,6 +106,10 @@ func (x *TextMessageChunkEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ToolCallStartEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(4)
 	x.writeProto(&w)
 	w.End(at)
@@ -103,6 +123,10 @@ func (x *ToolCallStartEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ToolCallArgsEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(5)
 	x.writeProto(&w)
 	w.End(at)
@@ -116,6 +140,10 @@ func (x *ToolCallArgsEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ToolCallEndEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(6)
 	x.writeProto(&w)
 	w.End(at)
@@ -129,6 +157,10 @@ func (x *ToolCallEndEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ToolCallChunkEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(18)
 	x.writeProto(&w)
 	w.End(at)
@@ -142,6 +174,10 @@ func (x *ToolCallChunkEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ToolCallResultEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(22)
 	x.writeProto(&w)
 	w.End(at)
@@ -155,6 +191,10 @@ func (x *ToolCallResultEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *StateSnapshotEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(7)
 	x.writeProto(&w)
 	w.End(at)
@@ -168,6 +208,10 @@ func (x *StateSnapshotEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *StateDeltaEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(8)
 	x.writeProto(&w)
 	w.End(at)
@@ -181,6 +225,10 @@ func (x *StateDeltaEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *MessagesSnapshotEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(9)
 	x.writeProto(&w)
 	w.End(at)
@@ -194,6 +242,10 @@ func (x *MessagesSnapshotEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ActivitySnapshotEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(23)
 	x.writeProto(&w)
 	w.End(at)
@@ -207,6 +259,10 @@ func (x *ActivitySnapshotEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ActivityDeltaEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(24)
 	x.writeProto(&w)
 	w.End(at)
@@ -220,6 +276,10 @@ func (x *ActivityDeltaEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *RawEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(10)
 	x.writeProto(&w)
 	w.End(at)
@@ -233,6 +293,10 @@ func (x *RawEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *CustomEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(11)
 	x.writeProto(&w)
 	w.End(at)
@@ -246,6 +310,10 @@ func (x *CustomEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *RunStartedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(12)
 	x.writeProto(&w)
 	w.End(at)
@@ -259,6 +327,10 @@ func (x *RunStartedEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *RunFinishedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(13)
 	x.writeProto(&w)
 	w.End(at)
@@ -272,6 +344,10 @@ func (x *RunFinishedEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *RunErrorEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(14)
 	x.writeProto(&w)
 	w.End(at)
@@ -285,6 +361,10 @@ func (x *RunErrorEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *StepStartedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(15)
 	x.writeProto(&w)
 	w.End(at)
@@ -298,6 +378,10 @@ func (x *StepStartedEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *StepFinishedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(16)
 	x.writeProto(&w)
 	w.End(at)
@@ -311,6 +395,10 @@ func (x *StepFinishedEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningStartEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(25)
 	x.writeProto(&w)
 	w.End(at)
@@ -324,6 +412,10 @@ func (x *ReasoningStartEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningMessageStartEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(26)
 	x.writeProto(&w)
 	w.End(at)
@@ -337,6 +429,10 @@ func (x *ReasoningMessageStartEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningMessageContentEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(27)
 	x.writeProto(&w)
 	w.End(at)
@@ -350,6 +446,10 @@ func (x *ReasoningMessageContentEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningMessageEndEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(28)
 	x.writeProto(&w)
 	w.End(at)
@@ -363,6 +463,10 @@ func (x *ReasoningMessageEndEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningMessageChunkEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(29)
 	x.writeProto(&w)
 	w.End(at)
@@ -376,6 +480,10 @@ func (x *ReasoningMessageChunkEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningEndEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(30)
 	x.writeProto(&w)
 	w.End(at)
@@ -389,6 +497,10 @@ func (x *ReasoningEndEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *ReasoningEncryptedValueEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(31)
 	x.writeProto(&w)
 	w.End(at)
@@ -402,6 +514,10 @@ func (x *ReasoningEncryptedValueEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *SubagentStartedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(19)
 	x.writeProto(&w)
 	w.End(at)
@@ -415,6 +531,10 @@ func (x *SubagentStartedEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *SubagentFinishedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(20)
 	x.writeProto(&w)
 	w.End(at)
@@ -428,6 +548,10 @@ func (x *SubagentFinishedEvent) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *SubagentErrorEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(21)
 	x.writeProto(&w)
 	w.End(at)
@@ -441,10 +565,14 @@ func (x *SubagentErrorEvent) AppendProto(b []byte) ([]byte, error) {
 // it was and a *wire.EncodeError.
 func (x *UnknownEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
-	if x.Proto == "" {
+	switch {
+	case x == nil:
+		w.Absent("")
+	case x.Proto == "":
 		w.Fail("", "it did not come as protobuf, and what it would be there is not known")
+	default:
+		w.Lit(x.Proto)
 	}
-	w.Lit(x.Proto)
 	return w.Result()
 }
 
@@ -452,10 +580,14 @@ func (x *UnknownEvent) AppendProto(b []byte) ([]byte, error) {
 // it was and a *wire.EncodeError.
 func (x *MalformedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
-	if x.Proto == "" {
+	switch {
+	case x == nil:
+		w.Absent("")
+	case x.Proto == "":
 		w.Fail("", "it did not come as protobuf, and what it would be there is not known")
+	default:
+		w.Lit(x.Proto)
 	}
-	w.Lit(x.Proto)
 	return w.Result()
 }
 

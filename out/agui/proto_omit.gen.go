@@ -5,38 +5,65 @@ package agui
 import "github.com/agui-gen/agui-gen/runtime/wire"
 
 func (x *TextMessageStartEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *TextMessageContentEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *TextMessageEndEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *TextMessageChunkEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ToolCallStartEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ToolCallArgsEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ToolCallEndEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ToolCallChunkEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ToolCallResultEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if v, ok := x.Content.(ContentPartList); ok {
 		for i := range v {
 			n := o.EnterItem("content", i)
@@ -48,10 +75,16 @@ func (x *ToolCallResultEvent) omit(o *wire.Omissions) {
 }
 
 func (x *StateSnapshotEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *StateDeltaEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	for i := range x.Delta {
 		n := o.EnterItem("delta", i)
 		omitJSONPatchOperation(o, x.Delta[i])
@@ -61,6 +94,9 @@ func (x *StateDeltaEvent) omit(o *wire.Omissions) {
 }
 
 func (x *MessagesSnapshotEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	for i := range x.Messages {
 		n := o.EnterItem("messages", i)
 		omitMessage(o, x.Messages[i])
@@ -70,10 +106,16 @@ func (x *MessagesSnapshotEvent) omit(o *wire.Omissions) {
 }
 
 func (x *ActivitySnapshotEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ActivityDeltaEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	for i := range x.Patch {
 		n := o.EnterItem("patch", i)
 		omitJSONPatchOperation(o, x.Patch[i])
@@ -83,14 +125,23 @@ func (x *ActivityDeltaEvent) omit(o *wire.Omissions) {
 }
 
 func (x *RawEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *CustomEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *RunStartedEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Input != nil {
 		n := o.Enter("input")
 		x.Input.omit(o)
@@ -100,7 +151,10 @@ func (x *RunStartedEvent) omit(o *wire.Omissions) {
 }
 
 func (x *RunFinishedEvent) omit(o *wire.Omissions) {
-	if x.Outcome != nil {
+	if x == nil {
+		return
+	}
+	if x.Outcome != nil && !nilRunFinishedOutcome(x.Outcome) {
 		n := o.Enter("outcome")
 		switch x := x.Outcome.(type) {
 		case *RunFinishedSuccessOutcome:
@@ -136,6 +190,9 @@ func (x *RunFinishedEvent) omit(o *wire.Omissions) {
 }
 
 func (x *RunErrorEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Usage != nil && len(x.Usage) == 0 {
 		o.Empty("usage")
 	}
@@ -148,47 +205,80 @@ func (x *RunErrorEvent) omit(o *wire.Omissions) {
 }
 
 func (x *StepStartedEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *StepFinishedEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningStartEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningMessageStartEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningMessageContentEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningMessageEndEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningMessageChunkEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningEndEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ReasoningEncryptedValueEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *SubagentStartedEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *SubagentFinishedEvent) omit(o *wire.Omissions) {
-	if x.Outcome != nil {
+	if x == nil {
+		return
+	}
+	if x.Outcome != nil && !nilSubagentFinishedOutcome(x.Outcome) {
 		n := o.Enter("outcome")
 		switch x := x.Outcome.(type) {
 		case *SubagentFinishedSuccessOutcome:
@@ -209,6 +299,9 @@ func (x *SubagentFinishedEvent) omit(o *wire.Omissions) {
 }
 
 func (x *SubagentErrorEvent) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
@@ -225,14 +318,23 @@ func (x *TokenUsage) omit(o *wire.Omissions) {
 }
 
 func (x *DeveloperMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberMessage)
 }
 
 func (x *SystemMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberMessage)
 }
 
 func (x *AssistantMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.ToolCalls != nil && len(x.ToolCalls) == 0 {
 		o.Empty("toolCalls")
 	}
@@ -245,6 +347,9 @@ func (x *AssistantMessage) omitAsMessage(o *wire.Omissions) {
 }
 
 func (x *UserMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if v, ok := x.Content.(ContentPartList); ok {
 		for i := range v {
 			n := o.EnterItem("content", i)
@@ -256,6 +361,9 @@ func (x *UserMessage) omitAsMessage(o *wire.Omissions) {
 }
 
 func (x *ToolMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if v, ok := x.Content.(ContentPartList); ok {
 		for i := range v {
 			n := o.EnterItem("content", i)
@@ -267,10 +375,16 @@ func (x *ToolMessage) omitAsMessage(o *wire.Omissions) {
 }
 
 func (x *ActivityMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberMessage)
 }
 
 func (x *ReasoningMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberMessage)
 }
 
@@ -288,10 +402,16 @@ func (x *FunctionCall) omit(o *wire.Omissions) {
 }
 
 func (x *TextPart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ImagePart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Source != nil {
 		n := o.Enter("source")
 		omitPartSource(o, x.Source)
@@ -301,6 +421,9 @@ func (x *ImagePart) omit(o *wire.Omissions) {
 }
 
 func (x *AudioPart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Source != nil {
 		n := o.Enter("source")
 		omitPartSource(o, x.Source)
@@ -310,6 +433,9 @@ func (x *AudioPart) omit(o *wire.Omissions) {
 }
 
 func (x *VideoPart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Source != nil {
 		n := o.Enter("source")
 		omitPartSource(o, x.Source)
@@ -319,6 +445,9 @@ func (x *VideoPart) omit(o *wire.Omissions) {
 }
 
 func (x *DocumentPart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Source != nil {
 		n := o.Enter("source")
 		omitPartSource(o, x.Source)
@@ -328,14 +457,23 @@ func (x *DocumentPart) omit(o *wire.Omissions) {
 }
 
 func (x *DataSource) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *URLSource) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *FileSource) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
@@ -381,26 +519,44 @@ func (x *RunAgentInput) omit(o *wire.Omissions) {
 }
 
 func (x *AddOperation) omitAsJSONPatchOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberJSONPatchOperation)
 }
 
 func (x *RemoveOperation) omitAsJSONPatchOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberJSONPatchOperation)
 }
 
 func (x *ReplaceOperation) omitAsJSONPatchOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberJSONPatchOperation)
 }
 
 func (x *MoveOperation) omitAsJSONPatchOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberJSONPatchOperation)
 }
 
 func (x *CopyOperation) omitAsJSONPatchOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberJSONPatchOperation)
 }
 
 func (x *TestOperation) omitAsJSONPatchOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberJSONPatchOperation)
 }
 
@@ -488,7 +644,7 @@ func omitMessage(o *wire.Omissions, x Message) {
 	case *ReasoningMessage:
 		x.omitAsMessage(o)
 	case *UnknownMessage:
-		if x.Proto == "" && x.Raw != "" {
+		if x != nil && x.Proto == "" && x.Raw != "" {
 			o.Members(x.Raw, "role", memberMessage)
 		}
 	}
@@ -507,7 +663,9 @@ func omitContentPart(o *wire.Omissions, x ContentPart) {
 	case *DocumentPart:
 		x.omit(o)
 	case *UnknownContentPart:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }
 
@@ -520,7 +678,9 @@ func omitPartSource(o *wire.Omissions, x PartSource) {
 	case *FileSource:
 		x.omit(o)
 	case *UnknownPartSource:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }
 
@@ -539,6 +699,8 @@ func omitJSONPatchOperation(o *wire.Omissions, x JSONPatchOperation) {
 	case *TestOperation:
 		x.omitAsJSONPatchOperation(o)
 	case *UnknownJSONPatchOperation:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }

@@ -319,8 +319,10 @@ func (x *ToolCallResultEvent) writeProto(w *wire.Writer) {
 	if x.ToolCallID != "" {
 		w.String(4, "toolCallId", x.ToolCallID)
 	}
-	if x.Content == nil {
-		w.Fail("content", "the required value is absent")
+	switch x.Content.(type) {
+	case Text, ContentPartList:
+	default:
+		w.Absent("content")
 	}
 	if v, ok := x.Content.(Text); ok {
 		w.String(5, "content", string(v))
@@ -619,6 +621,10 @@ func (x *RunStartedEvent) writeProto(w *wire.Writer) {
 }
 
 func (x *RunFinishedEvent) writeProto(w *wire.Writer) {
+	if nilRunFinishedOutcome(x.Outcome) {
+		w.Absent("outcome")
+		return
+	}
 	mark := w.Mark()
 	if x.Unknown == nil && !x.Timestamp.IsSet() && x.RawEvent == "" && x.Metadata == "" {
 		w.Lit("\n\x02\b\f")
@@ -1058,6 +1064,10 @@ func (x *SubagentStartedEvent) writeProto(w *wire.Writer) {
 }
 
 func (x *SubagentFinishedEvent) writeProto(w *wire.Writer) {
+	if nilSubagentFinishedOutcome(x.Outcome) {
+		w.Absent("outcome")
+		return
+	}
 	mark := w.Mark()
 	if x.Unknown == nil && !x.Timestamp.IsSet() && x.RawEvent == "" && x.Metadata == "" {
 		w.Lit("\n\x02\b\x11")
@@ -1221,6 +1231,10 @@ func (x *TokenUsage) writeProto(w *wire.Writer) {
 }
 
 func (x *DeveloperMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -1247,6 +1261,10 @@ func (x *DeveloperMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *SystemMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -1273,6 +1291,10 @@ func (x *SystemMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *AssistantMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -1306,13 +1328,19 @@ func (x *AssistantMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *UserMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
 	}
 	w.Lit("\x12\x04user") // role "user"
-	if x.Content == nil {
-		w.Fail("content", "the required value is absent")
+	switch x.Content.(type) {
+	case Text, ContentPartList:
+	default:
+		w.Absent("content")
 	}
 	if v, ok := x.Content.(Text); ok {
 		w.String(3, "content", string(v))
@@ -1347,13 +1375,19 @@ func (x *UserMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *ToolMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
 	}
 	w.Lit("\x12\x04tool") // role "tool"
-	if x.Content == nil {
-		w.Fail("content", "the required value is absent")
+	switch x.Content.(type) {
+	case Text, ContentPartList:
+	default:
+		w.Absent("content")
 	}
 	if v, ok := x.Content.(Text); ok {
 		w.String(3, "content", string(v))
@@ -1389,6 +1423,10 @@ func (x *ToolMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *ActivityMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -1410,6 +1448,10 @@ func (x *ActivityMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *ReasoningMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -1652,6 +1694,10 @@ func (x *RunAgentInput) writeProto(w *wire.Writer) {
 }
 
 func (x *AddOperation) writeAsJSONPatchOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.Path != "" {
 		w.String(2, "path", x.Path)
@@ -1665,6 +1711,10 @@ func (x *AddOperation) writeAsJSONPatchOperation(w *wire.Writer) {
 }
 
 func (x *RemoveOperation) writeAsJSONPatchOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x01") // op "remove"
 	if x.Path != "" {
@@ -1678,6 +1728,10 @@ func (x *RemoveOperation) writeAsJSONPatchOperation(w *wire.Writer) {
 }
 
 func (x *ReplaceOperation) writeAsJSONPatchOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x02") // op "replace"
 	if x.Path != "" {
@@ -1692,6 +1746,10 @@ func (x *ReplaceOperation) writeAsJSONPatchOperation(w *wire.Writer) {
 }
 
 func (x *MoveOperation) writeAsJSONPatchOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x03") // op "move"
 	if x.Path != "" {
@@ -1706,6 +1764,10 @@ func (x *MoveOperation) writeAsJSONPatchOperation(w *wire.Writer) {
 }
 
 func (x *CopyOperation) writeAsJSONPatchOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x04") // op "copy"
 	if x.Path != "" {
@@ -1720,6 +1782,10 @@ func (x *CopyOperation) writeAsJSONPatchOperation(w *wire.Writer) {
 }
 
 func (x *TestOperation) writeAsJSONPatchOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x05") // op "test"
 	if x.Path != "" {
@@ -1730,6 +1796,36 @@ func (x *TestOperation) writeAsJSONPatchOperation(w *wire.Writer) {
 		membersJSONPatchOperation(w, wire.Object(x.Unknown))
 		w.Sort(mark)
 		w.Kept(x.Unknown, 0)
+	}
+}
+
+// nilRunFinishedOutcome tells whether x is a nil pointer.
+func nilRunFinishedOutcome(x RunFinishedOutcome) bool {
+	switch x := x.(type) {
+	case *RunFinishedSuccessOutcome:
+		return x == nil
+	case *RunFinishedInterruptOutcome:
+		return x == nil
+	case *RunFinishedCancelledOutcome:
+		return x == nil
+	case *UnknownRunFinishedOutcome:
+		return x == nil
+	default:
+		return false
+	}
+}
+
+// nilSubagentFinishedOutcome tells whether x is a nil pointer.
+func nilSubagentFinishedOutcome(x SubagentFinishedOutcome) bool {
+	switch x := x.(type) {
+	case *SubagentFinishedSuccessOutcome:
+		return x == nil
+	case *SubagentFinishedSuspendedOutcome:
+		return x == nil
+	case *UnknownSubagentFinishedOutcome:
+		return x == nil
+	default:
+		return false
 	}
 }
 
@@ -1750,6 +1846,10 @@ func encodeMessage(w *wire.Writer, x Message) {
 	case *ReasoningMessage:
 		x.writeAsMessage(w)
 	case *UnknownMessage:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			mark := w.Mark()
 			w.String(2, "role", x.Tag)
@@ -1758,13 +1858,17 @@ func encodeMessage(w *wire.Writer, x Message) {
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
 func encodeContentPart(w *wire.Writer, x ContentPart) {
 	switch x := x.(type) {
 	case *TextPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(1)
 		x.writeProto(w)
 		w.End(at)
@@ -1772,6 +1876,10 @@ func encodeContentPart(w *wire.Writer, x ContentPart) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *ImagePart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(2)
 		x.writeProto(w)
 		w.End(at)
@@ -1779,6 +1887,10 @@ func encodeContentPart(w *wire.Writer, x ContentPart) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *AudioPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(3)
 		x.writeProto(w)
 		w.End(at)
@@ -1786,6 +1898,10 @@ func encodeContentPart(w *wire.Writer, x ContentPart) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *VideoPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(4)
 		x.writeProto(w)
 		w.End(at)
@@ -1793,6 +1909,10 @@ func encodeContentPart(w *wire.Writer, x ContentPart) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *DocumentPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(5)
 		x.writeProto(w)
 		w.End(at)
@@ -1800,12 +1920,16 @@ func encodeContentPart(w *wire.Writer, x ContentPart) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *UnknownContentPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this ContentPart is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
@@ -1813,12 +1937,16 @@ func encodeContentPart(w *wire.Writer, x ContentPart) {
 // JSON.
 func unsentContentPart(x ContentPart) bool {
 	u, ok := x.(*UnknownContentPart)
-	return ok && u.Proto == "" && u.Raw != ""
+	return ok && u != nil && u.Proto == "" && u.Raw != ""
 }
 
 func encodePartSource(w *wire.Writer, x PartSource) {
 	switch x := x.(type) {
 	case *DataSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(1)
 		x.writeProto(w)
 		w.End(at)
@@ -1826,6 +1954,10 @@ func encodePartSource(w *wire.Writer, x PartSource) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *URLSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(2)
 		x.writeProto(w)
 		w.End(at)
@@ -1833,6 +1965,10 @@ func encodePartSource(w *wire.Writer, x PartSource) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *FileSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(3)
 		x.writeProto(w)
 		w.End(at)
@@ -1840,12 +1976,16 @@ func encodePartSource(w *wire.Writer, x PartSource) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *UnknownPartSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this PartSource is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
@@ -1864,12 +2004,16 @@ func encodeJSONPatchOperation(w *wire.Writer, x JSONPatchOperation) {
 	case *TestOperation:
 		x.writeAsJSONPatchOperation(w)
 	case *UnknownJSONPatchOperation:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this JSONPatchOperation is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 

@@ -215,11 +215,17 @@ func (*SubagentErrorEvent) EventType() EventType {
 
 // EventType is what the member "type" says, as far as is known.
 func (x *UnknownEvent) EventType() EventType {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
 // EventType is what the member "type" says, as far as is known.
 func (x *MalformedEvent) EventType() EventType {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -306,6 +312,9 @@ func (*RunFinishedCancelledOutcome) Type() string {
 
 // Type is what the member "type" says, as far as is known.
 func (x *UnknownRunFinishedOutcome) Type() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -359,6 +368,9 @@ func (*SubagentFinishedSuspendedOutcome) Type() string {
 
 // Type is what the member "type" says, as far as is known.
 func (x *UnknownSubagentFinishedOutcome) Type() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -435,6 +447,9 @@ func (*ReasoningMessage) Role() string {
 
 // Role is what the member "role" says, as far as is known.
 func (x *UnknownMessage) Role() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -508,6 +523,9 @@ func (*DocumentPart) Type() string {
 
 // Type is what the member "type" says, as far as is known.
 func (x *UnknownContentPart) Type() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -567,6 +585,9 @@ func (*FileSource) Type() string {
 
 // Type is what the member "type" says, as far as is known.
 func (x *UnknownPartSource) Type() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -642,6 +663,9 @@ func (*TestOperation) Op() string {
 
 // Op is what the member "op" says, as far as is known.
 func (x *UnknownJSONPatchOperation) Op() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 

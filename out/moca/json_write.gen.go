@@ -5,6 +5,10 @@ package moca
 import "github.com/agui-gen/agui-gen/runtime/jsonx"
 
 func (x *MOCACitationsEventValue) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"version":`)
 	w.Int64(x.Version)
 	w.Lit(`,"messageId":`)
@@ -24,6 +28,10 @@ func (x *MOCACitationsEventValue) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MOCACitationsEventValueCitations) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"record":`)
 	x.Record.writeJSON(w)
 	if v, ok := x.Marker.Get(); ok {
@@ -35,6 +43,10 @@ func (x *MOCACitationsEventValueCitations) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecord) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"package":`)
 	x.Package.writeJSON(w)
 	w.Lit(`,"node":`)
@@ -90,6 +102,10 @@ func (x *CitationRecord) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordPackage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"version":`)
@@ -111,6 +127,10 @@ func (x *CitationRecordPackage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordNode) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"path":`)
@@ -148,6 +168,10 @@ func (x *CitationRecordNode) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordSpan) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"start":`)
 	w.Int64(x.Start)
 	w.Lit(`,"end":`)
@@ -157,6 +181,10 @@ func (x *CitationRecordSpan) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordTrust) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"status":`)
 	w.String(string(x.Status))
 	if x.Generated.IsSet() {
@@ -222,6 +250,10 @@ func (x *CitationRecordTrust) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordTrustGenerated) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"by":`)
 	w.String(x.By)
 	if v, ok := x.At.Get(); ok {
@@ -233,6 +265,10 @@ func (x *CitationRecordTrustGenerated) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordTrustDeclaredVerified) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"by":`)
 	w.String(x.By)
 	if v, ok := x.At.Get(); ok {
@@ -244,6 +280,10 @@ func (x *CitationRecordTrustDeclaredVerified) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordTrustAttestedReviews) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"reviewer":`)
 	w.String(x.Reviewer)
 	w.Lit(`,"reviewedAt":`)
@@ -261,6 +301,10 @@ func (x *CitationRecordTrustAttestedReviews) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordEvidence) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"source":`)
 	w.Raw(x.Source)
 	if x.Selector != "" {
@@ -280,6 +324,10 @@ func (x *CitationRecordEvidence) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *CitationRecordRetrieval) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"via":`)
 	w.String(string(x.Via))
 	if v, ok := x.From.Get(); ok {

@@ -20,8 +20,11 @@ type MOCACitationsEventValue struct {
 	// TEXT_MESSAGE_START gave it. A client that holds no such message ignores the event.
 	MessageID string
 	// ComputedAt is the instant when the Reader computed the records, as a date-time of RFC 3339; the
-	// offset is mandatory and either Z or a sign with hours and minutes. The trust flags hold at that
-	// instant only, so a client shows it beside them when it shows a saved conversation.
+	// offset is mandatory and either Z or a sign with hours and minutes. T and Z may be lower case,
+	// since RFC 3339 lets them be (section 5.6); services write them in upper case. A leap second is
+	// allowed at any minute, as which minutes have one is not known in advance; days that no calendar
+	// has are not. The trust flags hold at that instant only, so a client shows it beside them when it
+	// shows a saved conversation.
 	ComputedAt opt.Opt[string]
 	// Citations are the citations in the order in which the answer first mentions them, at most one for
 	// each pair of node.ref and span. An empty list states that the answer cites no package content.

@@ -3,13 +3,10 @@
 package moca
 
 import (
-	"errors"
 	"math"
 	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
-	"github.com/agui-gen/agui-gen/runtime/schema"
-	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
@@ -18,13 +15,14 @@ func (x *MOCACitationsEventValue) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(MOCACitationsEventValueSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return MOCACitationsEventValueSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *MOCACitationsEventValue) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Version < 1 {
@@ -50,13 +48,14 @@ func (x *MOCACitationsEventValueCitations) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(MOCACitationsEventValueCitationsSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return MOCACitationsEventValueCitationsSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *MOCACitationsEventValueCitations) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Record.clean() {
@@ -74,13 +73,14 @@ func (x *CitationRecord) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecord) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Package.clean() {
@@ -131,13 +131,14 @@ func (x *CitationRecordPackage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordPackageSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordPackageSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordPackage) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -163,13 +164,14 @@ func (x *CitationRecordNode) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordNodeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordNodeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordNode) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -210,13 +212,14 @@ func (x *CitationRecordSpan) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordSpanSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordSpanSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordSpan) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Start < 0 {
@@ -234,13 +237,14 @@ func (x *CitationRecordTrust) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordTrustSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordTrustSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordTrust) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Status.Known() {
@@ -287,13 +291,14 @@ func (x *CitationRecordTrustGenerated) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordTrustGeneratedSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordTrustGeneratedSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordTrustGenerated) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.By) {
@@ -311,13 +316,14 @@ func (x *CitationRecordTrustDeclaredVerified) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordTrustDeclaredVerifiedSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordTrustDeclaredVerifiedSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordTrustDeclaredVerified) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.By) {
@@ -335,13 +341,14 @@ func (x *CitationRecordTrustAttestedReviews) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordTrustAttestedReviewsSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordTrustAttestedReviewsSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordTrustAttestedReviews) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Reviewer) {
@@ -368,13 +375,14 @@ func (x *CitationRecordEvidence) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordEvidenceSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordEvidenceSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordEvidence) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Source.Kind() != jsonx.KindObject || x.Source.Validate() != nil {
@@ -395,13 +403,14 @@ func (x *CitationRecordRetrieval) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CitationRecordRetrievalSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CitationRecordRetrievalSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *CitationRecordRetrieval) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Via.Known() {
@@ -411,17 +420,4 @@ func (x *CitationRecordRetrieval) clean() bool {
 		return false
 	}
 	return true
-}
-
-// judgeJSON is the exact verdict on a value written as JSON. A required value that is absent could
-// not be written; then that is the one violation.
-func judgeJSON(s schema.Schema, b []byte, err error) error {
-	if err == nil {
-		return s.ValidateJSON(b)
-	}
-	var at *jsonx.EncodeError
-	if !errors.Is(err, jsonx.ErrAbsent) || !errors.As(err, &at) {
-		return err
-	}
-	return &violation.Error{Violations: []violation.Violation{{Keyword: "required", InstanceLocation: at.Pointer, Message: jsonx.ErrAbsent.Error()}}}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 var (
@@ -14,6 +15,8 @@ var (
 	ErrUTF8 = errors.New("string is not valid UTF-8")
 	// ErrNotFinite says that a float is infinite or not a number, which JSON has no number for.
 	ErrNotFinite = errors.New("number is not finite")
+	// ErrNoJSON says that a value is kept as the protobuf it came as, because its schema does not know it.
+	ErrNoJSON = errors.New("it came as protobuf, and what it would be in JSON is not known")
 )
 
 // EncodeError says that a Go value has no JSON form, and where.
@@ -23,7 +26,13 @@ type EncodeError struct {
 	// Err is what is wrong: one of this package's errors, a *[SyntaxError] for raw JSON that is none, or what
 	// Writer.Fail was given.
 	Err error
+	// More are further failures in the same text, no more than 100. Only a writer for which nothing is left out goes on to
+	// look for them, see [NewWhole].
+	More []*EncodeError
 }
+
+// maxMore bounds what is said of one text: each failure is found by reading the text up to it.
+const maxMore = 100
 
 func (e *EncodeError) Error() string {
 	if e.Pointer == "" {
@@ -44,7 +53,7 @@ type Writer struct {
 	b []byte
 	// original is the buffer as it was given.
 	original []byte
-	err      error
+	err      *EncodeError
 	// draft tells to write something else in the place of what fails.
 	draft bool
 	// whole tells that nothing may be left out.
@@ -59,7 +68,7 @@ func NewWriter(b []byte) Writer { return Writer{b: b, original: b} }
 func NewDraft(b []byte) Writer { return Writer{b: b, original: b, draft: true, whole: true} }
 
 // NewWhole is a writer for which nothing is left out: what a value holds that has no JSON form, and that others would do
-// without, fails. It is for judging a value.
+// without, fails. It is for judging a value, and so goes on after a failure to find the others.
 func NewWhole(b []byte) Writer { return Writer{b: b, original: b, whole: true} }
 
 // Whole tells whether nothing may be left out: w is from [NewWhole] or [NewDraft].
@@ -73,15 +82,27 @@ func (w *Writer) Result() ([]byte, error) {
 	return w.b, nil
 }
 
-// Fail says that what would be written here has no JSON form. Only the first failure counts.
+// Fail says that what would be written here has no JSON form. Only the first failure counts, but for [EncodeError.More].
 func (w *Writer) Fail(err error) {
-	if w.draft {
-		w.b = append(w.b, "null"...)
-		return
+	w.note(err)
+	if w.whole {
+		w.b = append(w.b, "null"...) // so that what follows has its place
 	}
-	if w.err == nil {
-		w.err = &EncodeError{Pointer: pointerAfter(string(w.b[len(w.original):])), Err: err}
+}
+
+// note is a failure, unless w never fails.
+func (w *Writer) note(err error) {
+	switch {
+	case w.draft:
+	case w.err == nil:
+		w.err = w.failure(err)
+	case w.whole && len(w.err.More) < maxMore:
+		w.err.More = append(w.err.More, w.failure(err))
 	}
+}
+
+func (w *Writer) failure(err error) *EncodeError {
+	return &EncodeError{Pointer: pointerAfter(string(w.b[len(w.original):])), Err: err}
 }
 
 // Lit appends text as it is.
@@ -104,7 +125,8 @@ func (w *Writer) Member(text string) {
 // Key begins a member whose name is data: a comma where one is needed, the name, and the colon.
 func (w *Writer) Key(name string) {
 	w.Comma()
-	if w.draft {
+	if w.whole && !utf8.ValidString(name) {
+		w.note(ErrUTF8)
 		name = strings.ToValidUTF8(name, "\uFFFD")
 	}
 	w.String(name)
@@ -170,14 +192,12 @@ func (w *Writer) members(members string) {
 	c.s, c.compact, c.out = members, true, w.b
 	c.members()
 	c.flush()
-	switch {
-	case c.err == nil:
-		w.b = c.out
-	case w.draft:
+	if c.err != nil {
+		w.note(c.err)
 		w.b = w.b[:before]
-	default:
-		w.Fail(c.err)
+		return
 	}
+	w.b = c.out
 }
 
 // AppendString appends s as a JSON string, escaped as JSON.stringify of ECMAScript does: the quote, the backslash and

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -280,4 +281,67 @@ func TestWhole(t *testing.T) {
 	if _, err := h.Result(); err == nil {
 		t.Error("a whole text without a value that must be there")
 	}
+}
+
+// TestMore writes a text with a failure of each kind, each followed by more.
+func TestMore(t *testing.T) {
+	write := func(w *jsonx.Writer) {
+		w.Lit(`{"absent":`)
+		w.Raw("")
+		w.Lit(`,"list":[`)
+		for range 2 {
+			w.Comma()
+			w.Fail(jsonx.ErrNoJSON)
+		}
+		w.Lit(`],"map":{`)
+		w.Key("\xff")
+		w.Float64(math.Inf(1))
+		w.Lit(`},"open":{"a":1`)
+		w.Members(`"b":1,2`)
+		w.Lit(`},"text":`)
+		w.String("\xff")
+		w.Lit("}")
+	}
+	want := []string{
+		"/absent: required value is absent",
+		"/list/0: it came as protobuf, and what it would be in JSON is not known",
+		"/list/1: it came as protobuf, and what it would be in JSON is not known",
+		"/map: string is not valid UTF-8",
+		"/map/\uFFFD: number is not finite",
+		"/open: invalid JSON at byte 6: unexpected '2'; a member's name should be here",
+		"/text: string is not valid UTF-8",
+	}
+	whole := jsonx.NewWhole([]byte("before"))
+	write(&whole)
+	b, err := whole.Result()
+	if got := failures(err); !slices.Equal(got, want) || string(b) != "before" {
+		t.Errorf("%s\n%s\nwant\n%s", b, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	_, err = written(t, write)
+	if got := failures(err); !slices.Equal(got, want[:1]) {
+		t.Errorf("a writer that is not for judging goes on: %q", got)
+	}
+	many := jsonx.NewWhole(nil)
+	many.Lit("[")
+	for range 200 {
+		many.Comma()
+		many.Fail(jsonx.ErrAbsent)
+	}
+	_, err = many.Result()
+	if got := failures(err); len(got) != 101 || got[100] != "/100: required value is absent" {
+		t.Errorf("%d failures, the last %q", len(got), got[len(got)-1])
+	}
+}
+
+// failures are all of a writer's failures, in their order.
+func failures(err error) []string {
+	var e *jsonx.EncodeError
+	if !errors.As(err, &e) {
+		return nil
+	}
+	out := []string{e.Error()}
+	for _, m := range e.More {
+		out = append(out, m.Error())
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"errors"
 	"sync"
 	"unsafe"
 
@@ -29,6 +30,37 @@ func (s Schema) ValidateJSON(data []byte) error { return s.validate(borrow(data)
 
 // ValidateRaw is [Schema.ValidateJSON] for raw JSON. Raw that is empty is not JSON.
 func (s Schema) ValidateRaw(raw jsonx.Raw) error { return s.validate(string(raw)) }
+
+// ValidateWritten is [Schema.ValidateJSON] for a Go value that w, which is from [jsonx.NewWhole], has written. Where required
+// values are absent, or values are kept as protobuf so that they are no JSON, these are the violations, as far as w has found
+// them. Where another part of the value has no JSON form, the error is w's [*jsonx.EncodeError].
+func (s Schema) ValidateWritten(w *jsonx.Writer) error {
+	b, err := w.Result()
+	if err == nil {
+		return s.ValidateJSON(b)
+	}
+	var first *jsonx.EncodeError
+	if !errors.As(err, &first) || !lacking(first) {
+		return err
+	}
+	out := &violation.Error{}
+	for _, e := range append([]*jsonx.EncodeError{first}, first.More...) {
+		if !lacking(e) {
+			continue
+		}
+		v := violation.Violation{InstanceLocation: e.Pointer, Message: e.Err.Error()}
+		if errors.Is(e, jsonx.ErrAbsent) {
+			v.Keyword = "required"
+		}
+		out.Violations = append(out.Violations, v)
+	}
+	return out
+}
+
+// lacking tells whether there is nothing where a value should be.
+func lacking(e *jsonx.EncodeError) bool {
+	return errors.Is(e, jsonx.ErrAbsent) || errors.Is(e, jsonx.ErrNoJSON)
+}
 
 // ValidJSON tells whether data is a JSON text that the schema takes. It stops at the first violation.
 func (s Schema) ValidJSON(data []byte) bool { return s.valid(borrow(data)) }

@@ -149,3 +149,54 @@ func TestManyAtOnce(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestValidateWritten judges values that code has written: [1] and the like, with a failure in some places.
+func TestValidateWritten(t *testing.T) {
+	short := schema.Schema{Location: root, Eval: func(e *schema.Eval) { e.Type(schema.Array) }}
+	write := func(failures ...error) *jsonx.Writer {
+		w := jsonx.NewWhole(nil)
+		w.Lit("[")
+		for _, err := range failures {
+			w.Comma()
+			if err == nil {
+				w.Lit("1")
+			} else {
+				w.Fail(err)
+			}
+		}
+		w.Lit("]")
+		return &w
+	}
+	absent := func(at string) violation.Violation {
+		return violation.Violation{Keyword: "required", InstanceLocation: at, Message: "required value is absent"}
+	}
+	kept := violation.Violation{InstanceLocation: "/2", Message: "it came as protobuf, and what it would be in JSON is not known"}
+	for _, tt := range []struct {
+		name     string
+		failures []error
+		want     []violation.Violation
+	}{
+		{"valid", []error{nil}, nil},
+		{"all that is absent, and all that is no JSON", []error{nil, jsonx.ErrAbsent, jsonx.ErrNoJSON, jsonx.ErrAbsent}, all(absent("/1"), kept, absent("/3"))},
+		{"what comes later", []error{jsonx.ErrAbsent, jsonx.ErrUTF8, jsonx.ErrAbsent}, all(absent("/0"), absent("/2"))},
+	} {
+		var got *violation.Error
+		err := short.ValidateWritten(write(tt.failures...))
+		if errors.As(err, &got); tt.want == nil {
+			if err != nil {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+		} else if diff := cmp.Diff(&violation.Error{Violations: tt.want}, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+	if err := short.ValidateWritten(write(jsonx.ErrUTF8, jsonx.ErrAbsent)); !errors.Is(err, jsonx.ErrUTF8) {
+		t.Errorf("a part that has no JSON form: %v", err)
+	}
+	whole := jsonx.NewWhole(nil)
+	whole.Lit("1")
+	var refused *violation.Error
+	if err := short.ValidateWritten(&whole); !errors.As(err, &refused) || refused.Violations[0].Keyword != "type" {
+		t.Errorf("a value that is not valid: %v", err)
+	}
+}

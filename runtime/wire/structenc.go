@@ -60,7 +60,7 @@ const (
 
 func (w *Writer) open(num int, name string, v jsonx.Raw, as form) {
 	if v == "" {
-		w.Fail(name, "the required value is absent")
+		w.Absent(name)
 		return
 	}
 	r := jsonx.NewStringReader(string(v))

@@ -131,6 +131,7 @@ func TestWriterErrors(t *testing.T) {
 		}, "/l/0", "UTF-8"},
 		{"a member of a map", func(w *wire.Writer) { at := w.Begin(1); w.String(2, "", "\xff"); w.EndKey(at, "m", "k~") }, "/m/k~0", "UTF-8"},
 		{"the first one sticks", func(w *wire.Writer) { w.Fail("a", "one"); w.Fail("b", "two") }, "/a", "one"},
+		{"nothing where something must be", func(w *wire.Writer) { at := w.Begin(1); w.Absent("a"); w.EndItem(at, "l", 2) }, "/l/2/a", "the required value is absent"},
 	} {
 		w := wire.NewWriter([]byte("before"))
 		tt.write(&w)

@@ -66,6 +66,9 @@ func (w *Writer) Fail(name, msg string) {
 	}
 }
 
+// Absent is [Writer.Fail] for a value that must be there and is not.
+func (w *Writer) Absent(name string) { w.Fail(name, "the required value is absent") }
+
 // token is a step into a member, as a pointer has it (RFC 6901, section 3).
 func token(name string) string { return string(jsonx.AppendPointer(nil, name)) }
 

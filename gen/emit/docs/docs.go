@@ -45,6 +45,7 @@ type view struct {
 type definition struct {
 	Anchor, Name, Go, Message, Shape, Doc string
 	Deprecated                            bool
+	Rules                                 []rule
 	Members                               []member
 	Choices                               []choice
 	Values                                []value
@@ -56,7 +57,9 @@ type member struct {
 	Type          []span
 	Required      bool
 	Deprecated    bool
-	From          *span // the part it comes from
+	Rules         []rule
+	Default       string // as JSON, empty where there is none
+	From          *span  // the part it comes from
 	Fields        []string
 }
 
@@ -98,6 +101,7 @@ type builder struct {
 func (b *builder) definition(d *model.Def) definition {
 	v := definition{
 		Anchor: anchor(d), Name: d.Key, Go: b.names.Type(d), Doc: d.Doc, Deprecated: d.Deprecated, Shape: shape(d.Type),
+		Rules: definitionRules(d),
 	}
 	switch t := d.Type.(type) {
 	case *model.Object:
@@ -132,6 +136,7 @@ func (b *builder) members(d *model.Def, o *model.Object) []member {
 	for _, p := range o.Properties {
 		m := member{
 			Name: p.Name, Doc: p.Doc, Type: spans(p.Type), Required: p.Required, Deprecated: p.Deprecated, Fields: carriers[p.Name],
+			Rules: memberRules(d, p), Default: p.Default,
 		}
 		if _, fixed := p.Type.(model.Const); !fixed || !p.Required {
 			m.Go = b.names.Field(d, p.Name)

@@ -148,29 +148,13 @@ func fields(c wire.Carrier) []*wire.Field {
 	return nil
 }
 
-// fieldWords is a field as .proto files declare it, without its semicolon.
+// fieldWords is a field: its name, its number and its type as .proto files spell them.
 func fieldWords(f *wire.Field) string {
 	label := ""
 	if f.Presence == wire.Repeated {
 		label = "repeated "
 	}
-	return fmt.Sprintf("%s = %d (%s%s)", f.Name, f.Number, label, typeWords(f.Type))
-}
-
-func typeWords(t wire.FieldType) string {
-	switch t := t.(type) {
-	case wire.Scalar:
-		return string(t)
-	case wire.MessageType:
-		return t.Message.Name
-	case wire.EnumType:
-		return t.Enum.Name
-	case wire.WellKnown:
-		return string(t)
-	case wire.MapType:
-		return "map to " + typeWords(t.Elem)
-	}
-	return fmt.Sprintf("%T", t)
+	return fmt.Sprintf("%s = %d (%s%s)", f.Name, f.Number, label, wire.TypeName(f.Type))
 }
 
 // armSlot says where a union's member is on the wire.

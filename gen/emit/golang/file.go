@@ -23,11 +23,11 @@ const runtimePath = "github.com/agui-gen/agui-gen/runtime/"
 // Names of parameters keep clear of them, see names.Imports.
 var imports = []struct{ name, path string }{
 	{"json", "encoding/json"},
-	{"errors", "errors"},
 	{"maps", "maps"},
 	{"math", "math"},
 	{"slices", "slices"},
 	{"utf8", "unicode/utf8"},
+	{"compat", runtimePath + "compat"},
 	{"jsonx", runtimePath + "jsonx"},
 	{"opt", runtimePath + "opt"},
 	{"schema", runtimePath + "schema"},

@@ -22,12 +22,13 @@ const (
 
 	finishFunc = "finishJSON" // finishJSON(r *jsonx.Reader, s schema.Schema) error
 	refuseFunc = "refuseJSON" // refuseJSON(r *jsonx.Reader, s schema.Schema) []violation.Violation
-	judgeFunc  = "judgeJSON"  // judgeJSON(s schema.Schema, b []byte, err error) error
 	openFunc   = "readOpenObject"
 	dataFunc   = "readNotNull"
 )
 
 const appendDoc = "appends x to b as one line of JSON. A value that has no JSON form gives b back as it was and a *jsonx.EncodeError."
+
+const strangerDoc = "appends the JSON text that x came as, without white space. Where there is none, it gives b back as it was and a *jsonx.EncodeError."
 
 const unmarshalDoc = "reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a *violation.Error where it is JSON " +
 	"that x cannot hold; then x is left as it was."
@@ -36,19 +37,20 @@ const unmarshalDoc = "reads x from JSON. The error is a *jsonx.SyntaxError where
 func (e *emitter) jsonMethods(f *file) {
 	e.decodeRoot(f)
 	for _, s := range e.structs {
-		e.appendJSON(f, jen.Id(x).Op("*").Id(s.name))
+		e.appendJSON(f, jen.Id(x).Op("*").Id(s.name), appendDoc)
 		e.marshalJSON(f, jen.Id(x).Id(s.name))
 		e.unmarshalJSON(f, s)
 	}
 	for _, u := range e.unions() {
 		for _, name := range u.strangers() {
-			e.strangerJSON(f, u, name)
+			e.appendJSON(f, jen.Id(x).Op("*").Id(name), strangerDoc)
+			e.marshalJSON(f, jen.Id(x).Id(name))
 		}
 		e.boxJSON(f, u.def, u.name)
 	}
 	each(e, func(d *model.Def, _ *model.KindUnion) { e.boxJSON(f, d, e.names.Type(d)) })
 	for _, t := range e.kinds {
-		e.appendJSON(f, jen.Id(x).Id(t.name))
+		e.appendJSON(f, jen.Id(x).Id(t.name), appendDoc)
 		e.marshalJSON(f, jen.Id(x).Id(t.name))
 	}
 	e.shared(f)
@@ -134,8 +136,8 @@ func readerParam() jen.Code { return jen.Id("r").Op("*").Add(in("jsonx", "Reader
 func writerParam() jen.Code { return jen.Id("w").Op("*").Add(in("jsonx", "Writer")) }
 
 // appendJSON is the method that writes a value into a buffer.
-func (e *emitter) appendJSON(f *file, receiver jen.Code) {
-	f.decl(comment("AppendJSON "+appendDoc)...).
+func (e *emitter) appendJSON(f *file, receiver jen.Code, doc string) {
+	f.decl(comment("AppendJSON "+doc)...).
 		Func().Params(receiver).Id("AppendJSON").Params(jen.Id("b").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(
 		jen.Id("w").Op(":=").Add(in("jsonx", "NewWriter")).Call(jen.Id("b")),
 		jen.Id(x).Dot(writeMethod).Call(jen.Op("&").Id("w")),
@@ -163,26 +165,13 @@ func (e *emitter) unmarshalJSON(f *file, s *structOf) {
 	)
 }
 
-// strangerJSON writes what a union keeps as it came.
-func (e *emitter) strangerJSON(f *file, u *unionOf, name string) {
-	text := "AppendJSON appends the JSON text that x came as, without white space. Where there is none, it gives b back as it was and a *jsonx.EncodeError."
-	f.decl(comment(text)...).
-		Func().Params(jen.Id(x).Op("*").Id(name)).Id("AppendJSON").Params(jen.Id("b").Index().Byte()).
-		Params(jen.Index().Byte(), jen.Error()).Block(
-		jen.Id("w").Op(":=").Add(in("jsonx", "NewWriter")).Call(jen.Id("b")),
-		jen.Id("w").Dot("Raw").Call(jen.Id(x).Dot(fieldRaw)),
-		jen.Return(jen.Id("w").Dot("Result").Call()),
-	)
-	e.marshalJSON(f, jen.Id(x).Id(name))
-}
-
 // boxJSON are the methods of the struct that holds a union's value for encoding/json.
 func (e *emitter) boxJSON(f *file, d *model.Def, name string) {
 	box := e.names.Box(d)
 	f.decl("// MarshalJSON is the value in x as JSON, null for nil.").
 		Func().Params(jen.Id(x).Id(box)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
 		jen.If(jen.Id(x).Dot(name).Op("==").Nil()).Block(jen.Return(jen.Index().Byte().Call(jen.Lit("null")), jen.Nil())),
-		jen.Return(jen.Id(x).Dot(name).Dot("AppendJSON").Call(jen.Nil())),
+		e.marshalBoxed(d, jen.Id(x).Dot(name)),
 	)
 	f.decl(comment("UnmarshalJSON " + unmarshalDoc)...).
 		Func().Params(jen.Id(x).Op("*").Id(box)).Id("UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().BlockFunc(func(g *jen.Group) {
@@ -199,6 +188,16 @@ func (e *emitter) boxJSON(f *file, d *model.Def, name string) {
 		g.Id(x).Dot(name).Op("=").Id("v")
 		g.Return(jen.Nil())
 	})
+}
+
+// marshalBoxed returns v as JSON. A kind union's members have their methods by value, which a nil pointer to one cannot call.
+func (e *emitter) marshalBoxed(d *model.Def, v *jen.Statement) *jen.Statement {
+	if _, ok := d.Type.(*model.KindUnion); !ok {
+		return jen.Return(v.Dot("AppendJSON").Call(jen.Nil()))
+	}
+	return jen.Id("w").Op(":=").Add(in("jsonx", "NewWriter")).Call(jen.Nil()).Line().
+		Add(e.fn(writeFunc+e.names.Type(d))).Call(jen.Op("&").Id("w"), v).Line().
+		Return(jen.Id("w").Dot("Result").Call())
 }
 
 // takesNull tells whether null is one of a kind union's members.

@@ -12,13 +12,16 @@ func (e *emitter) jsonWriters(f *file) {
 		e.structWriter(f, s)
 	}
 	for _, u := range e.unions() {
+		for _, name := range u.strangers() {
+			e.strangerWriter(f, u, name)
+		}
 		if !e.wanted(writeFunc + u.name) {
 			continue
 		}
 		f.decl().Func().Id(writeFunc+u.name).Params(writerParam(), jen.Id(x).Id(u.name)).Block(
 			e.typeSwitch(u, func(g *jen.Group, m *structOf) { g.Id(x).Dot(writeMethod).Call(jen.Id("w")) },
-				func(g *jen.Group, _ string) { g.Id("w").Dot("Raw").Call(jen.Id(x).Dot(fieldRaw)) },
-				func(g *jen.Group) { g.Id("w").Dot("Fail").Call(in("jsonx", "ErrAbsent")) }))
+				func(g *jen.Group, _ string) { g.Id(x).Dot(writeMethod).Call(jen.Id("w")) },
+				func(g *jen.Group) { g.Add(failJSON("ErrAbsent")) }))
 	}
 	e.unsaidFuncs(f)
 	each(e, func(d *model.Def, _ *model.KindUnion) { e.kindWriter(f, d) })
@@ -32,6 +35,25 @@ func (e *emitter) jsonWriters(f *file) {
 			})
 		}
 	}
+}
+
+// failJSON gives a value up.
+func failJSON(why string) *jen.Statement { return jen.Id("w").Dot("Fail").Call(in("jsonx", why)) }
+
+// ifNil does something for a nil pointer, which a union's value may be as any interface's, and returns.
+func ifNil(do jen.Code) *jen.Statement {
+	return jen.If(jen.Id(x).Op("==").Nil()).Block(do, jen.Return())
+}
+
+// strangerWriter writes what a union keeps as it came.
+func (e *emitter) strangerWriter(f *file, u *unionOf, name string) {
+	f.decl().Func().Params(jen.Id(x).Op("*").Id(name)).Id(writeMethod).Params(writerParam()).BlockFunc(func(g *jen.Group) {
+		g.Add(ifNil(failJSON("ErrAbsent")))
+		if e.onWire(u.def) {
+			g.If(jen.Id(x).Dot(fieldRaw).Op("==").Lit("").Op("&&").Id(x).Dot(fieldProto).Op("!=").Lit("")).Block(failJSON("ErrNoJSON"), jen.Return())
+		}
+		g.Id("w").Dot("Raw").Call(jen.Id(x).Dot(fieldRaw))
+	})
 }
 
 // typeSwitch dispatches on a union's members: each known one, each stranger, and whatever else there is, which can only
@@ -52,6 +74,9 @@ func (e *emitter) typeSwitch(u *unionOf, known func(*jen.Group, *structOf), stra
 // as one constant text.
 func (e *emitter) structWriter(f *file, s *structOf) {
 	f.decl().Func().Params(jen.Id(x).Op("*").Id(s.name)).Id(writeMethod).Params(writerParam()).BlockFunc(func(g *jen.Group) {
+		if s.def != nil {
+			g.Add(ifNil(failJSON("ErrAbsent")))
+		}
 		pending := "{" // constant text to be written
 		first := true  // no member has certainly been written yet
 		flush := func() {
@@ -137,7 +162,7 @@ func (e *emitter) kindWriter(f *file, d *model.Def) {
 					}
 				})
 			}
-			g.Default().Block(jen.Id("w").Dot("Fail").Call(in("jsonx", "ErrAbsent")))
+			g.Default().Block(failJSON("ErrAbsent"))
 		}))
 }
 
@@ -215,7 +240,7 @@ func (e *emitter) writeAfter(g *jen.Group, method, text string, t model.Type, v 
 		}).Else().If(at().Dot("IsNull").Call()).Block(
 			jen.Id("w").Dot("Lit").Call(literal("null")),
 		).Else().Block(
-			jen.Id("w").Dot("Fail").Call(in("jsonx", "ErrAbsent")),
+			failJSON("ErrAbsent"),
 		)
 	case object:
 		g.Add(at()).Dot(writeMethod).Call(jen.Id("w"))

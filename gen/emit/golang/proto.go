@@ -35,6 +35,7 @@ const (
 	protoSiblings   = "siblings"    // siblingsMessage(r *wire.Reader, kept *unknown.Fields) *unknown.Fields
 	protoUnsaidFunc = "unsaid"      // unsaidContentPart(w *jsonx.Writer, x ContentPart) bool
 	protoUnsentFunc = "unsent"      // unsentContentPart(x ContentPart) bool
+	protoNilFunc    = "nil"         // nilOutcome(x Outcome) bool
 	protoFinishFunc = "finishProto" // finishProto(r *wire.Reader, s schema.Schema, write func(*jsonx.Writer)) error
 	protoRefuseFunc = "malformed"   // malformedEvent(r *wire.Reader, x Event) *MalformedEvent
 )

@@ -49,6 +49,7 @@ func (e *emitter) writeUnionMemberFrom(g *jen.Group, u *unionOf, m *structOf) {
 		return
 	}
 	_, carriers := e.slots(m)
+	g.If(jen.Id(x).Op("==").Nil()).Block(failAbsent(jen.Lit("")), jen.Return(jen.Id("w").Dot("Result").Call()))
 	g.Id("at").Op(":=").Id("w").Dot("Begin").Call(jen.Lit(armOf(e.arms(u.def), m).Field.Number))
 	g.Add(e.on(jen.Id(x), m.name, protoWriteMethod)).Call(jen.Op("&").Id("w"))
 	g.Id("w").Dot("End").Call(jen.Id("at"))
@@ -62,9 +63,12 @@ func (e *emitter) appendStrangers(f *file, u *unionOf) {
 		f.decl(comment("AppendProto appends the protobuf message that x came as. Where there is none, it gives b back as it was and a *wire.EncodeError.")...).
 			Func().Params(jen.Id(x).Op("*").Id(name)).Id("AppendProto").Params(appendParams()...).Params(appendResults()...).Block(
 			jen.Id("w").Op(":=").Add(in("wire", "NewWriter")).Call(jen.Id("b")),
-			jen.If(jen.Id(x).Dot(fieldProto).Op("==").Lit("")).Block(
-				jen.Id("w").Dot("Fail").Call(jen.Lit(""), jen.Lit("it did not come as protobuf, and what it would be there is not known"))),
-			jen.Id("w").Dot("Lit").Call(jen.Id(x).Dot(fieldProto)),
+			jen.Switch().Block(
+				jen.Case(jen.Id(x).Op("==").Nil()).Block(failAbsent(jen.Lit(""))),
+				jen.Case(jen.Id(x).Dot(fieldProto).Op("==").Lit("")).Block(
+					jen.Id("w").Dot("Fail").Call(jen.Lit(""), jen.Lit("it did not come as protobuf, and what it would be there is not known"))),
+				jen.Default().Block(jen.Id("w").Dot("Lit").Call(jen.Id(x).Dot(fieldProto))),
+			),
 			jen.Return(jen.Id("w").Dot("Result").Call()),
 		)
 	}

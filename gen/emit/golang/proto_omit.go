@@ -30,6 +30,9 @@ func (e *emitter) omitStruct(f *file, c *carried) {
 		return
 	}
 	f.decl().Func().Params(jen.Id(x).Op("*").Id(c.name)).Id(method).Params(omissionsParam()).BlockFunc(func(g *jen.Group) {
+		if len(c.unions) > 0 || e.unlooked(c) {
+			g.If(jen.Id(x).Op("==").Nil()).Block(jen.Return())
+		}
 		for _, p := range c.object.Properties {
 			if fd := c.fieldOf(p.Property.Name); fd != nil {
 				e.omitProperty(g, fd, p.Carrier)
@@ -69,7 +72,8 @@ func (e *emitter) omitProperty(g *jen.Group, fd *field, carrier wire.Carrier) {
 func (e *emitter) omitFlattened(g *jen.Group, fd *field, flat wire.Flattened) {
 	u := e.unionOf(flattenedDef(fd.prop))
 	set := e.flatSet(e.holderOf(fd), fd.prop, flat)
-	g.If(jen.Id(x).Dot(fd.name).Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
+	held := jen.Id(x).Dot(fd.name)
+	g.If(held.Clone().Op("!=").Nil().Op("&&").Op("!").Add(e.nilMember(u, held))).BlockFunc(func(g *jen.Group) {
 		g.Id("n").Op(":=").Id("o").Dot("Enter").Call(jen.Lit(fd.prop.Name))
 		g.Switch(jen.Id(x).Op(":=").Id(x).Dot(fd.name).Assert(jen.Type())).BlockFunc(func(g *jen.Group) {
 			for i, m := range flat.Members {
@@ -185,11 +189,11 @@ func (e *emitter) omitUnion(f *file, u *unionOf) {
 			}
 			g.Case(jen.Op("*").Id(u.unknown)).BlockFunc(func(g *jen.Group) {
 				if _, merged := e.wire.Unions[u.def].(*wire.Merged); merged && e.plainMerge(u) {
-					g.If(fromJSONOnly(jen.Id(x))).Block(
+					g.If(jen.Id(x).Op("!=").Nil().Op("&&").Add(fromJSONOnly(jen.Id(x)))).Block(
 						jen.Id("o").Dot("Members").Call(jen.Id(x).Dot(fieldRaw), jen.Lit(u.union.Tag), e.fn(protoMemberFunc+u.name)))
 					return
 				}
-				g.Id("o").Dot("Unknown").Call(jen.Id(x).Dot(fieldRaw), jen.Id(x).Dot(fieldProto))
+				g.If(jen.Id(x).Op("!=").Nil()).Block(jen.Id("o").Dot("Unknown").Call(jen.Id(x).Dot(fieldRaw), jen.Id(x).Dot(fieldProto)))
 			})
 		}))
 }

@@ -23,19 +23,6 @@ func (e *emitter) unsaid(t model.Type, v *jen.Statement) *jen.Statement {
 	return e.fn(protoUnsaidFunc+e.names.Type(u.def)).Call(jen.Id("w"), v)
 }
 
-// leavesOut tells whether any value may be left out of JSON, so that a value cannot be judged by what AppendJSON makes of it.
-func (e *emitter) leavesOut() bool {
-	if e.wire == nil {
-		return false
-	}
-	for _, u := range e.unions() {
-		if len(e.arms(u.def)) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // unsaidFuncs tell what has no form in JSON.
 func (e *emitter) unsaidFuncs(f *file) {
 	for _, u := range e.unions() {
@@ -43,7 +30,7 @@ func (e *emitter) unsaidFuncs(f *file) {
 			f.decl(comment(fmt.Sprintf("%s tells whether x is left out of JSON, because it is unknown and came as protobuf.", protoUnsaidFunc+u.name))...).
 				Func().Id(protoUnsaidFunc+u.name).Params(writerParam(), jen.Id(x).Id(u.name)).Bool().Block(
 				jen.List(jen.Id("u"), jen.Id("ok")).Op(":=").Id(x).Assert(jen.Op("*").Id(u.unknown)),
-				jen.Return(jen.Id("ok").Op("&&").Id("u").Dot(fieldRaw).Op("==").Lit("").Op("&&").Op("!").Id("w").Dot("Whole").Call()),
+				jen.Return(jen.Id("ok").Op("&&").Id("u").Op("!=").Nil().Op("&&").Id("u").Dot(fieldRaw).Op("==").Lit("").Op("&&").Op("!").Id("w").Dot("Whole").Call()),
 			)
 		}
 	}
@@ -60,7 +47,7 @@ func (e *emitter) protoUnionWriter(f *file, u *unionOf) {
 		f.decl(comment(fmt.Sprintf("%s tells whether x has no form on protobuf, because it is unknown and came as JSON.", protoUnsentFunc+u.name))...).
 			Func().Id(protoUnsentFunc+u.name).Params(jen.Id(x).Id(u.name)).Bool().Block(
 			jen.List(jen.Id("u"), jen.Id("ok")).Op(":=").Id(x).Assert(jen.Op("*").Id(u.unknown)),
-			jen.Return(jen.Id("ok").Op("&&").Add(fromJSONOnly(jen.Id("u")))),
+			jen.Return(jen.Id("ok").Op("&&").Id("u").Op("!=").Nil().Op("&&").Add(fromJSONOnly(jen.Id("u")))),
 		)
 	}
 }
@@ -73,6 +60,7 @@ func (e *emitter) writeUnionMember(g *jen.Group, u *unionOf, m *structOf) {
 		return
 	}
 	_, carriers := e.slots(m)
+	g.Add(ifNil(failAbsent(jen.Lit(""))))
 	g.Id("at").Op(":=").Add(w("Begin")).Call(jen.Lit(armOf(e.arms(u.def), m).Field.Number))
 	g.Add(e.on(jen.Id(x), m.name, protoWriteMethod)).Call(jen.Id("w"))
 	g.Add(w("End")).Call(jen.Id("at"))
@@ -90,6 +78,7 @@ func armOf(arms []wire.Arm, m *structOf) wire.Arm {
 
 // writeStranger writes x, which is kept as it came.
 func (e *emitter) writeStranger(g *jen.Group, u *unionOf) {
+	g.Add(ifNil(failAbsent(jen.Lit(""))))
 	_, merged := e.wire.Unions[u.def].(*wire.Merged)
 	switch {
 	case merged && e.plainMerge(u):
@@ -104,6 +93,21 @@ func (e *emitter) writeStranger(g *jen.Group, u *unionOf) {
 			jen.Id("w").Dot("Fail").Call(jen.Lit(""), jen.Lit("this "+u.name+" is unknown and came as JSON")))
 	}
 	g.Id("w").Dot("Lit").Call(jen.Id(x).Dot(fieldProto))
+}
+
+// nilMember is the condition under which a union's value is a nil pointer.
+func (e *emitter) nilMember(u *unionOf, v *jen.Statement) *jen.Statement {
+	return e.fn(protoNilFunc + u.name).Call(v)
+}
+
+func (e *emitter) nilFunc(f *file, u *unionOf) {
+	isNil := func(g *jen.Group) { g.Return(jen.Id(x).Op("==").Nil()) }
+	f.decl("// " + protoNilFunc + u.name + " tells whether x is a nil pointer.").
+		Func().Id(protoNilFunc + u.name).Params(jen.Id(x).Id(u.name)).Bool().Block(
+		e.typeSwitch(u,
+			func(g *jen.Group, _ *structOf) { isNil(g) },
+			func(g *jen.Group, _ string) { isNil(g) },
+			func(g *jen.Group) { g.Return(jen.False()) }))
 }
 
 // plainMerge tells whether a merged union's message can be written from JSON members alone.

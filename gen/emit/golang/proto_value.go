@@ -192,9 +192,17 @@ func (e *emitter) splitUnits(fd *field, split wire.Split) []unit {
 	held := func() *jen.Statement { return jen.Id(x).Dot(fd.name) }
 	name := jen.Lit(fd.prop.Name)
 	members := e.kindMembers(e.shapeOf(fd.prop.Type).(union).def)
-	if fd.prop.Required {
-		out = append(out, unit{number: split.Arms[0].Field.Number, write: func(g *jen.Group) { g.If(held().Op("==").Nil()).Block(failAbsent(name)) }})
-	}
+	out = append(out, unit{number: split.Arms[0].Field.Number, write: func(g *jen.Group) {
+		var fine []jen.Code
+		if !fd.prop.Required {
+			fine = append(fine, jen.Nil())
+		}
+		for _, m := range members {
+			fine = append(fine, jen.Id(e.kindCase(m)))
+		}
+		// What else there is are pointers to members, which have the members' methods.
+		g.Switch(held().Assert(jen.Type())).Block(jen.Case(fine...), jen.Default().Block(failAbsent(name)))
+	}})
 	for _, arm := range split.Arms {
 		m := kindMemberOf(members, arm.Kind)
 		out = append(out, unit{number: arm.Field.Number, write: func(g *jen.Group) {

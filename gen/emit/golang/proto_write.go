@@ -3,6 +3,7 @@ package golang
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/agui-gen/agui-gen/gen/model"
@@ -23,6 +24,9 @@ func (e *emitter) protoWriters(f *file) {
 		if e.hasMessage(u.def) && e.wanted(protoWriteFunc+u.name) {
 			e.protoUnionWriter(f, u)
 		}
+		if e.wanted(protoNilFunc + u.name) {
+			e.nilFunc(f, u)
+		}
 	}
 	for _, set := range e.memberSets() {
 		e.memberWriters(f, set)
@@ -39,6 +43,15 @@ func (e *emitter) protoWriter(f *file, c *carried) {
 	units = append(units, e.propertyUnits(c, c.object, c.tag)...)
 	strays := e.strays(c)
 	f.decl().Func().Params(jen.Id(x).Op("*").Id(c.name)).Id(method).Params(protoWriterParam()).BlockFunc(func(g *jen.Group) {
+		if e.unlooked(c) {
+			g.Add(ifNil(failAbsent(jen.Lit(""))))
+		}
+		for _, p := range c.object.Properties {
+			if _, ok := p.Carrier.(wire.Flattened); ok {
+				held := jen.Id(x).Dot(c.fieldOf(p.Property.Name).name)
+				g.If(e.nilMember(e.unionOf(flattenedDef(p.Property)), held)).Block(failAbsent(jen.Lit(p.Property.Name)), jen.Return())
+			}
+		}
 		if len(strays) > 0 || c.union != nil {
 			g.Id("mark").Op(":=").Id("w").Dot("Mark").Call()
 		}
@@ -54,6 +67,16 @@ func (e *emitter) protoWriter(f *file, c *carried) {
 			g.Id("w").Dot("Kept").Call(jen.Id(x).Dot("Unknown"), jen.Lit(0))
 		})
 	})
+}
+
+// unlooked tells whether a struct's writer may be given a nil pointer that nobody has looked at: that of a member of a union
+// that is one message, or of a kind union, or of what is sent by itself.
+func (e *emitter) unlooked(c *carried) bool {
+	if c.union != nil || len(e.sealed[c.def]) > 0 {
+		return true
+	}
+	root := e.protoUnion()
+	return e.isProtoRoot(c.def) && (root == nil || !slices.Contains(root.members, c.structOf))
 }
 
 // strays are what a struct writes after its own fields because it only shows in what it holds: the members of an unknown
@@ -286,7 +309,7 @@ func (e *emitter) presence(v *jen.Statement, fd *field) *jen.Statement {
 }
 
 func failAbsent(name jen.Code) *jen.Statement {
-	return jen.Id("w").Dot("Fail").Call(name, jen.Lit("the required value is absent"))
+	return jen.Id("w").Dot("Absent").Call(name)
 }
 
 // nonZero is the condition under which a plain field is written, nil where it has no zero value.

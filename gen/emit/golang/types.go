@@ -29,24 +29,39 @@ func (e *emitter) packageDoc(f *file) {
 	for _, l := range comment(append(current(paras), e.usage()...)...) {
 		f.PackageComment(l)
 	}
-	f.n++
+	f.decl("This does not compile against a runtime that lacks what the package stands on.").
+		Const().Id("_").Op("=").Add(in("compat", compatVersion)).Line()
 }
+
+// compatVersion is the constant of runtime/compat that emitted code needs. It changes when emitted code begins to call
+// what the runtime did not have before, never otherwise.
+const compatVersion = "Version1"
 
 // usage says how the package is used, in terms of what is in it.
 func (e *emitter) usage() []string {
 	var out []string
 	if root := e.schema.Root; root != nil {
 		reads := fmt.Sprintf("[%s] reads a JSON document", names.Decode)
-		if e.wire != nil && e.protoUnion() != nil {
+		if e.decodesProto() {
 			reads += fmt.Sprintf(", [%s] a protobuf message", names.DecodeProto)
 		}
 		out = append(out, reads+".")
 	}
 	return append(out,
 		"Reading does not judge: what a Go type can hold is read, whatever else the schema says about it, and members that it does "+
-			"not know are kept in the field "+names.Unknowns+" and written back. Validate says what the schema has against a value.",
+			"not know are kept in the field "+names.Unknowns+" and written back. Validate says what the schema has against a value. A struct's "+
+			"UnmarshalJSON refuses null, where by the convention of encoding/json it would leave the struct as it was.",
 		"An absent member is never written. Optional members are opt.Opt, or nil, or an empty jsonx.Raw; a list that is nil is absent "+
 			"where it may be, and one that is empty but not nil is written as [].")
+}
+
+// decodesProto tells whether there is a function that reads the root from protobuf.
+func (e *emitter) decodesProto() bool {
+	if e.wire == nil {
+		return false
+	}
+	_, message := e.wire.Objects[e.schema.Root]
+	return e.protoUnion() != nil || message && e.isProtoRoot(e.schema.Root)
 }
 
 // objectTypes are the structs, and a constructor for each that has required members.

@@ -185,7 +185,9 @@ func (e *emitter) accessors(f *file, u *unionOf) {
 	}
 	for _, s := range u.strangers() {
 		f.decl(comment(fmt.Sprintf("%s is what the member %s says, as far as is known.", accessor, quoted(u.union.Tag)))...).
-			Func().Params(jen.Id(x).Op("*").Id(s)).Id(accessor).Params().Add(e.tagType(u)).Block(jen.Return(jen.Id(x).Dot(fieldTag)))
+			Func().Params(jen.Id(x).Op("*").Id(s)).Id(accessor).Params().Add(e.tagType(u)).Block(
+			jen.If(jen.Id(x).Op("==").Nil()).Block(jen.Return(jen.Lit(""))),
+			jen.Return(jen.Id(x).Dot(fieldTag)))
 	}
 }
 

@@ -1,8 +1,6 @@
 package golang
 
 import (
-	"fmt"
-
 	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -27,9 +25,6 @@ func (e *emitter) validation(f *file) {
 			e.kindClean(f, d)
 		}
 	})
-	if e.wanted(judgeFunc) {
-		e.judge(f)
-	}
 }
 
 const validateDoc = "Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything the schema has against it, " +
@@ -43,15 +38,15 @@ func (e *emitter) validate(f *file, s *structOf) {
 			e.called[s.name+"."+cleanMethod] = true
 			g.If(jen.Id(x).Dot(cleanMethod).Call()).Block(jen.Return(jen.Nil()))
 		}
-		if e.leavesOut() {
-			g.Id("w").Op(":=").Add(in("jsonx", "NewWhole")).Call(jen.Nil())
-			g.Id(x).Dot(writeMethod).Call(jen.Op("&").Id("w"))
-			g.List(jen.Id("b"), jen.Err()).Op(":=").Id("w").Dot("Result").Call()
-		} else {
-			g.List(jen.Id("b"), jen.Err()).Op(":=").Id(x).Dot("AppendJSON").Call(jen.Nil())
-		}
-		g.Return(e.fn(judgeFunc).Call(jen.Id(e.names.Schema(s.def)), jen.Id("b"), jen.Err()))
+		e.exact(g, s.def)
 	})
+}
+
+// exact is the exact verdict on x: all of it is written as JSON, and that is judged.
+func (e *emitter) exact(g *jen.Group, d *model.Def) {
+	g.Id("w").Op(":=").Add(in("jsonx", "NewWhole")).Call(jen.Nil())
+	g.Id(x).Dot(writeMethod).Call(jen.Op("&").Id("w"))
+	g.Return(jen.Id(e.names.Schema(d)).Dot("ValidateWritten").Call(jen.Op("&").Id("w")))
 }
 
 // structClean tells that a struct is certainly valid.
@@ -63,7 +58,7 @@ func (e *emitter) structClean(f *file, s *structOf) {
 			g.Return(jen.False())
 			return
 		}
-		bail(g, jen.Id(x).Dot("Unknown").Op("!=").Nil())
+		bail(g, jen.Id(x).Op("==").Nil().Op("||").Id(x).Dot("Unknown").Op("!=").Nil())
 		for i, fd := range s.fields {
 			if fd != nil {
 				e.fieldClean(g, fd, proof.fields[i])
@@ -254,28 +249,14 @@ func (e *emitter) kindClean(f *file, d *model.Def) {
 // strangerValidate are the methods of the members that the schema does not have.
 func (e *emitter) strangerValidate(f *file, u *unionOf) {
 	f.decl(comment("Validate is what the schema has against x: at least that it does not know it.")...).
-		Func().Params(jen.Id(x).Op("*").Id(u.unknown)).Id("Validate").Params().Error().Block(
-		jen.List(jen.Id("b"), jen.Err()).Op(":=").Id(x).Dot("AppendJSON").Call(jen.Nil()),
-		jen.Return(e.fn(judgeFunc).Call(jen.Id(e.names.Schema(u.def)), jen.Id("b"), jen.Err())),
-	)
+		Func().Params(jen.Id(x).Op("*").Id(u.unknown)).Id("Validate").Params().Error().
+		BlockFunc(func(g *jen.Group) { e.exact(g, u.def) })
 	if u.malformed != "" {
-		f.decl("// Validate is a *violation.Error with what is wrong with x.").
+		f.decl(comment("Validate is a *violation.Error with what is wrong with x, or with that nothing says what.")...).
 			Func().Params(jen.Id(x).Op("*").Id(u.malformed)).Id("Validate").Params().Error().Block(
+			jen.If(jen.Id(x).Op("==").Nil().Op("||").Len(jen.Id(x).Dot(fieldViolations)).Op("==").Lit(0)).Block(
+				jen.Return(jen.Op("&").Add(in("violation", "Error")).Values(jen.Id("Violations").Op(":").Index().Add(in("violation", "Violation")).Values(
+					jen.Values(jen.Id("Message").Op(":").Lit("it is malformed, and what is wrong with it has not been kept")))))),
 			jen.Return(jen.Op("&").Add(in("violation", "Error")).Values(jen.Id("Violations").Op(":").Id(x).Dot(fieldViolations))))
 	}
-}
-
-// judge is the exact verdict.
-func (e *emitter) judge(f *file) {
-	f.decl(comment(fmt.Sprintf("%s is the exact verdict on a value written as JSON. A required value that is absent could not be written; "+
-		"then that is the one violation.", judgeFunc))...).
-		Func().Id(judgeFunc).Params(jen.Id("s").Add(in("schema", "Schema")), jen.Id("b").Index().Byte(), jen.Err().Error()).Error().Block(
-		jen.If(jen.Err().Op("==").Nil()).Block(jen.Return(jen.Id("s").Dot("ValidateJSON").Call(jen.Id("b")))),
-		jen.Var().Id("at").Op("*").Add(in("jsonx", "EncodeError")),
-		jen.If(jen.Op("!").Add(in("errors", "Is")).Call(jen.Err(), in("jsonx", "ErrAbsent")).Op("||").
-			Op("!").Add(in("errors", "As")).Call(jen.Err(), jen.Op("&").Id("at"))).Block(jen.Return(jen.Err())),
-		jen.Return(jen.Op("&").Add(in("violation", "Error")).Values(jen.Id("Violations").Op(":").Index().Add(in("violation", "Violation")).Values(
-			jen.Values(jen.Id("Keyword").Op(":").Lit("required"), jen.Id("InstanceLocation").Op(":").Id("at").Dot("Pointer"),
-				jen.Id("Message").Op(":").Add(in("jsonx", "ErrAbsent")).Dot("Error").Call())))),
-	)
 }

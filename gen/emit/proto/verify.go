@@ -102,8 +102,8 @@ func deprecatedFact(is bool) string {
 
 func reservedFacts(in string, r wire.Reserved) []string {
 	var out []string
-	for _, n := range r.Numbers {
-		out = append(out, fmt.Sprintf("reserved %s = %d", in, n))
+	for _, span := range r.Spans() {
+		out = append(out, fmt.Sprintf("reserved %s = %d to %d", in, span.From, span.To))
 	}
 	for _, n := range r.Names {
 		out = append(out, fmt.Sprintf("reserved %s.%s", in, n))
@@ -212,14 +212,15 @@ func (w *reader) resolve(typ, in string) string {
 }
 
 func (w *reader) reserved(in string, r *parser.Reserved) {
+	var written wire.Reserved
 	for _, span := range r.Ranges {
-		for n := span.From; n <= span.To; n++ {
-			w.fact("reserved %s = %d", in, n)
+		if span.Max {
+			span.To = wire.NoEnd
 		}
+		written.Ranges = append(written.Ranges, wire.Range{From: span.From, To: span.To})
 	}
-	for _, name := range r.FieldNames {
-		w.fact("reserved %s.%s", in, name)
-	}
+	written.Names = r.FieldNames
+	w.facts = append(w.facts, reservedFacts(in, written)...)
 }
 
 func isDeprecated(elements []parser.Visitee) bool {

@@ -2,7 +2,7 @@ package proto
 
 import (
 	"fmt"
-	"slices"
+
 	"strconv"
 	"strings"
 
@@ -182,8 +182,8 @@ func statements(deprecated bool, r wire.Reserved, in string) []string {
 	if deprecated {
 		out = append(out, in+"option deprecated = true;")
 	}
-	if len(r.Numbers) > 0 {
-		out = append(out, in+"reserved "+strings.Join(ranges(r.Numbers), ", ")+";")
+	if spans := r.Spans(); len(spans) > 0 {
+		out = append(out, in+"reserved "+strings.Join(ranges(spans), ", ")+";")
 	}
 	if len(r.Names) > 0 {
 		quoted := make([]string, len(r.Names))
@@ -196,21 +196,19 @@ func statements(deprecated bool, r wire.Reserved, in string) []string {
 }
 
 // ranges writes numbers as protobuf does, three or more in a row as "4 to 6".
-func ranges(numbers []int) []string {
-	numbers = slices.Sorted(slices.Values(numbers))
+func ranges(spans []wire.Range) []string {
 	var out []string
-	for i := 0; i < len(numbers); {
-		j := i
-		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
-			j++
+	for _, r := range spans {
+		switch {
+		case r.To == wire.NoEnd:
+			out = append(out, fmt.Sprintf("%d to max", r.From))
+		case r.To-r.From < 2:
+			for n := r.From; n <= r.To; n++ {
+				out = append(out, strconv.Itoa(n))
+			}
+		default:
+			out = append(out, fmt.Sprintf("%d to %d", r.From, r.To))
 		}
-		if j-i < 2 {
-			j = i
-			out = append(out, strconv.Itoa(numbers[i]))
-		} else {
-			out = append(out, fmt.Sprintf("%d to %d", numbers[i], numbers[j]))
-		}
-		i = j + 1
 	}
 	return out
 }

@@ -274,7 +274,7 @@ func (x *RemoveOperation) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownEvent) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -287,7 +287,7 @@ func (x UnknownEvent) MarshalJSON() ([]byte, error) {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *MalformedEvent) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -324,7 +324,7 @@ func (x *EventBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownMessage) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -361,7 +361,7 @@ func (x *MessageBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownPart) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -398,7 +398,7 @@ func (x *PartBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownPatchOperation) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -436,7 +436,9 @@ func (x TextOrPartListBox) MarshalJSON() ([]byte, error) {
 	if x.TextOrPartList == nil {
 		return []byte("null"), nil
 	}
-	return x.TextOrPartList.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeTextOrPartList(&w, x.TextOrPartList)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a

@@ -5,6 +5,10 @@ package chat
 import "github.com/agui-gen/agui-gen/runtime/jsonx"
 
 func (x *BaseEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":`)
 	w.String(string(x.Type))
 	if v, ok := x.Timestamp.Get(); ok {
@@ -20,6 +24,10 @@ func (x *BaseEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"TEXT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -38,6 +46,10 @@ func (x *TextEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SnapshotEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"SNAPSHOT"`)
 	if v, ok := x.Timestamp.Get(); ok {
 		w.Lit(`,"timestamp":`)
@@ -66,6 +78,10 @@ func (x *SnapshotEvent) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *PersonMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"author":"person","content":`)
@@ -75,6 +91,10 @@ func (x *PersonMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *BotMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"author":"bot"`)
@@ -95,6 +115,10 @@ func (x *BotMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"text","text":`)
 	w.String(x.Text)
 	w.Members(x.Unknown.Members())
@@ -102,6 +126,10 @@ func (x *TextPart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ImagePart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"image","url":`)
 	w.String(x.URL)
 	if v, ok := x.MIMEType.Get(); ok {
@@ -113,6 +141,10 @@ func (x *ImagePart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AddOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"add","path":`)
 	w.String(x.Path)
 	w.Lit(`,"value":`)
@@ -122,10 +154,38 @@ func (x *AddOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RemoveOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"remove","path":`)
 	w.String(x.Path)
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
+}
+
+func (x *UnknownEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
+func (x *MalformedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
+func (x *UnknownMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeMessage(w *jsonx.Writer, x Message) {
@@ -135,10 +195,18 @@ func writeMessage(w *jsonx.Writer, x Message) {
 	case *BotMessage:
 		x.writeJSON(w)
 	case *UnknownMessage:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writePart(w *jsonx.Writer, x Part) {
@@ -148,10 +216,18 @@ func writePart(w *jsonx.Writer, x Part) {
 	case *ImagePart:
 		x.writeJSON(w)
 	case *UnknownPart:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownPatchOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writePatchOperation(w *jsonx.Writer, x PatchOperation) {
@@ -161,7 +237,7 @@ func writePatchOperation(w *jsonx.Writer, x PatchOperation) {
 	case *RemoveOperation:
 		x.writeJSON(w)
 	case *UnknownPatchOperation:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}

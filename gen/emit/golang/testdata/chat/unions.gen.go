@@ -55,11 +55,17 @@ func (*SnapshotEvent) EventType() EventType {
 
 // EventType is what the member "type" says, as far as is known.
 func (x *UnknownEvent) EventType() EventType {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
 // EventType is what the member "type" says, as far as is known.
 func (x *MalformedEvent) EventType() EventType {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -109,6 +115,9 @@ func (*BotMessage) Author() string {
 
 // Author is what the member "author" says, as far as is known.
 func (x *UnknownMessage) Author() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -157,6 +166,9 @@ func (*ImagePart) Kind() string {
 
 // Kind is what the member "kind" says, as far as is known.
 func (x *UnknownPart) Kind() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -205,6 +217,9 @@ func (*RemoveOperation) Op() string {
 
 // Op is what the member "op" says, as far as is known.
 func (x *UnknownPatchOperation) Op() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 

@@ -3,11 +3,9 @@
 package chat
 
 import (
-	"errors"
 	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
-	"github.com/agui-gen/agui-gen/runtime/schema"
 	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
@@ -17,13 +15,14 @@ func (x *BaseEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(BaseEventSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return BaseEventSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *BaseEvent) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Type.Known() {
@@ -44,13 +43,14 @@ func (x *TextEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(TextEventSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return TextEventSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *TextEvent) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if v, ok := x.Timestamp.Get(); ok && (v < 0 || v > 9007199254740991) {
@@ -74,13 +74,14 @@ func (x *SnapshotEvent) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(SnapshotEventSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return SnapshotEventSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *SnapshotEvent) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if v, ok := x.Timestamp.Get(); ok && (v < 0 || v > 9007199254740991) {
@@ -108,13 +109,14 @@ func (x *PersonMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(PersonMessageSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return PersonMessageSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *PersonMessage) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -132,13 +134,14 @@ func (x *BotMessage) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(BotMessageSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return BotMessageSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *BotMessage) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -162,13 +165,14 @@ func (x *TextPart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(TextPartSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return TextPartSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *TextPart) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Text) {
@@ -183,13 +187,14 @@ func (x *ImagePart) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ImagePartSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ImagePartSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *ImagePart) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.URL) || !patternImagePart.Matches(x.URL) {
@@ -207,13 +212,14 @@ func (x *AddOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(AddOperationSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return AddOperationSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *AddOperation) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Path) {
@@ -231,13 +237,14 @@ func (x *RemoveOperation) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(RemoveOperationSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return RemoveOperationSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *RemoveOperation) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Path) {
@@ -248,19 +255,24 @@ func (x *RemoveOperation) clean() bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownEvent) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(EventSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return EventSchema.ValidateWritten(&w)
 }
 
-// Validate is a *violation.Error with what is wrong with x.
+// Validate is a *violation.Error with what is wrong with x, or with that nothing says what.
 func (x *MalformedEvent) Validate() error {
+	if x == nil || len(x.Violations) == 0 {
+		return &violation.Error{Violations: []violation.Violation{{Message: "it is malformed, and what is wrong with it has not been kept"}}}
+	}
 	return &violation.Error{Violations: x.Violations}
 }
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownMessage) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(MessageSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return MessageSchema.ValidateWritten(&w)
 }
 
 // cleanMessage tells that x is certainly valid.
@@ -276,8 +288,9 @@ func cleanMessage(x Message) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownPart) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(PartSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return PartSchema.ValidateWritten(&w)
 }
 
 // cleanPart tells that x is certainly valid.
@@ -293,8 +306,9 @@ func cleanPart(x Part) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownPatchOperation) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(PatchOperationSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return PatchOperationSchema.ValidateWritten(&w)
 }
 
 // cleanPatchOperation tells that x is certainly valid.
@@ -325,17 +339,4 @@ func cleanTextOrPartList(x TextOrPartList) bool {
 		return true
 	}
 	return false
-}
-
-// judgeJSON is the exact verdict on a value written as JSON. A required value that is absent could
-// not be written; then that is the one violation.
-func judgeJSON(s schema.Schema, b []byte, err error) error {
-	if err == nil {
-		return s.ValidateJSON(b)
-	}
-	var at *jsonx.EncodeError
-	if !errors.Is(err, jsonx.ErrAbsent) || !errors.As(err, &at) {
-		return err
-	}
-	return &violation.Error{Violations: []violation.Violation{{Keyword: "required", InstanceLocation: at.Pointer, Message: jsonx.ErrAbsent.Error()}}}
 }

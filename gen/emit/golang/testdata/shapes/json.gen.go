@@ -444,7 +444,7 @@ func (x *Wide) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownShape) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -481,7 +481,7 @@ func (x *ShapeBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownRound) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -519,7 +519,9 @@ func (x TextOrNumberBox) MarshalJSON() ([]byte, error) {
 	if x.TextOrNumber == nil {
 		return []byte("null"), nil
 	}
-	return x.TextOrNumber.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeTextOrNumber(&w, x.TextOrNumber)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -543,7 +545,9 @@ func (x BoolOrIntegerOrTextOrLeafListOrObjectBox) MarshalJSON() ([]byte, error) 
 	if x.BoolOrIntegerOrTextOrLeafListOrObject == nil {
 		return []byte("null"), nil
 	}
-	return x.BoolOrIntegerOrTextOrLeafListOrObject.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeBoolOrIntegerOrTextOrLeafListOrObject(&w, x.BoolOrIntegerOrTextOrLeafListOrObject)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -567,7 +571,9 @@ func (x TextOrLeafBox) MarshalJSON() ([]byte, error) {
 	if x.TextOrLeaf == nil {
 		return []byte("null"), nil
 	}
-	return x.TextOrLeaf.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeTextOrLeaf(&w, x.TextOrLeaf)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -591,7 +597,9 @@ func (x LevelOrShapeBox) MarshalJSON() ([]byte, error) {
 	if x.LevelOrShape == nil {
 		return []byte("null"), nil
 	}
-	return x.LevelOrShape.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeLevelOrShape(&w, x.LevelOrShape)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -615,7 +623,9 @@ func (x ChoicesTextOrCountsBox) MarshalJSON() ([]byte, error) {
 	if x.ChoicesTextOrCounts == nil {
 		return []byte("null"), nil
 	}
-	return x.ChoicesTextOrCounts.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeChoicesTextOrCounts(&w, x.ChoicesTextOrCounts)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -639,7 +649,9 @@ func (x IntegerOrTextBox) MarshalJSON() ([]byte, error) {
 	if x.IntegerOrText == nil {
 		return []byte("null"), nil
 	}
-	return x.IntegerOrText.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeIntegerOrText(&w, x.IntegerOrText)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a

@@ -10,6 +10,10 @@ import (
 )
 
 func (x *Shapes) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"scalars":`)
 	x.Scalars.writeJSON(w)
 	if x.Containers != nil {
@@ -45,6 +49,10 @@ func (x *Shapes) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Scalars) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"text":`)
 	w.String(x.Text)
 	w.Lit(`,"flag":`)
@@ -106,6 +114,10 @@ func (x *Scalars) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Containers) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"texts":[`)
 	for i := range x.Texts {
 		w.Comma()
@@ -219,6 +231,10 @@ func (x *Containers) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Leaf) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":`)
 	w.String(x.Name)
 	w.Members(x.Unknown.Members())
@@ -226,6 +242,10 @@ func (x *Leaf) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Nullables) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"text":`)
 	if item, ok := x.Text.Get(); ok {
 		w.String(item)
@@ -308,6 +328,10 @@ func (x *Nullables) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Names) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.DollarRef.Get(); ok {
 		w.Member(`"$ref":`)
@@ -366,6 +390,10 @@ func (x *Names) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *EqualShape) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if v, ok := x.A.Get(); ok {
 		w.Member(`"a":`)
@@ -376,6 +404,10 @@ func (x *EqualShape) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Tree) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Left != nil {
 		w.Member(`"left":`)
@@ -408,6 +440,10 @@ func (x *Tree) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Twig) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"tree":`)
 	x.Tree.writeJSON(w)
 	w.Members(x.Unknown.Members())
@@ -415,6 +451,10 @@ func (x *Twig) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Circle) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":"circle","radius":`)
 	w.Float64(x.Radius)
 	w.Members(x.Unknown.Members())
@@ -422,6 +462,10 @@ func (x *Circle) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Square) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":"square","side":`)
 	w.Float64(x.Side)
 	if v, ok := x.Name.Get(); ok {
@@ -433,12 +477,20 @@ func (x *Square) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Ball) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":"ball"`)
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
 }
 
 func (x *Choices) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"textOrNumber":`)
 	writeTextOrNumber(w, x.TextOrNumber)
 	if x.Anything.IsSet() {
@@ -472,6 +524,10 @@ func (x *Choices) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Keywords) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Tuple != nil {
 		w.Member(`"tuple":[`)
@@ -540,6 +596,10 @@ func (x *Keywords) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *KeywordsInner) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Self != nil {
 		w.Member(`"self":`)
@@ -550,6 +610,10 @@ func (x *KeywordsInner) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Wide) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"p00":`)
 	w.Bool(x.P00)
 	if v, ok := x.P01.Get(); ok {
@@ -812,6 +876,14 @@ func (x *Wide) writeJSON(w *jsonx.Writer) {
 	w.Lit("}")
 }
 
+func (x *UnknownShape) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
 func writeShape(w *jsonx.Writer, x Shape) {
 	switch x := x.(type) {
 	case *Circle:
@@ -819,10 +891,18 @@ func writeShape(w *jsonx.Writer, x Shape) {
 	case *Square:
 		x.writeJSON(w)
 	case *UnknownShape:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownRound) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeRound(w *jsonx.Writer, x Round) {
@@ -832,7 +912,7 @@ func writeRound(w *jsonx.Writer, x Round) {
 	case *Ball:
 		x.writeJSON(w)
 	case *UnknownRound:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}

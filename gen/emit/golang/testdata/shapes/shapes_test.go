@@ -210,3 +210,43 @@ func TestNoJSONForm(t *testing.T) {
 		}
 	}
 }
+
+// TestNilPointers holds that where a pointer must lead to something, nil is as good as absent.
+func TestNilPointers(t *testing.T) {
+	var none *shapes.Shapes
+	for _, tt := range []struct {
+		x interface {
+			AppendJSON([]byte) ([]byte, error)
+			Validate() error
+		}
+		pointer string
+	}{
+		{none, ""},
+		{&shapes.Nullables{Text: opt.Null[string](), Shape: opt.Value[shapes.Shape]((*shapes.Circle)(nil))}, "/shape"},
+		{&shapes.Tree{Maybe: opt.Value((*shapes.Tree)(nil))}, "/maybe"},
+		{&shapes.Choices{TextOrNumber: shapes.Text(""), TextOrLeaf: (*shapes.Leaf)(nil)}, "/textOrLeaf"},
+		{&shapes.Choices{TextOrNumber: shapes.Text(""), LevelOrShape: (*shapes.Square)(nil)}, "/levelOrShape"},
+		{&shapes.Choices{TextOrNumber: shapes.Text(""), LevelOrShape: (*shapes.UnknownShape)(nil)}, "/levelOrShape"},
+		{&shapes.Choices{TextOrNumber: (*shapes.Text)(nil)}, "/textOrNumber"},
+		{&shapes.Containers{Texts: []string{""}, Shapes: []shapes.Shape{(*shapes.Circle)(nil)}}, "/shapes/0"},
+		{&shapes.Containers{Texts: []string{""}, ByShape: map[string]shapes.Shape{"a/b": (*shapes.Circle)(nil)}}, "/byShape/a~1b"},
+	} {
+		var e *jsonx.EncodeError
+		if b, err := tt.x.AppendJSON(nil); !errors.As(err, &e) || !errors.Is(err, jsonx.ErrAbsent) || e.Pointer != tt.pointer {
+			t.Errorf("AppendJSON: %s, %v, want that %q is absent", b, err, tt.pointer)
+		}
+		var refused *violation.Error
+		if err := tt.x.Validate(); !errors.As(err, &refused) || refused.Violations[0].InstanceLocation != tt.pointer || refused.Violations[0].Keyword != "required" {
+			t.Errorf("Validate: %v, want that %q is absent", err, tt.pointer)
+		}
+	}
+}
+
+// TestAllThatIsAbsent holds that a verdict names every place where something must be.
+func TestAllThatIsAbsent(t *testing.T) {
+	err := (&shapes.Containers{Shapes: []shapes.Shape{nil, shapes.NewCircle(1), nil}, Raws: []jsonx.Raw{"1", ""}}).Validate()
+	want := "/shapes/0: required value is absent (required)\n/shapes/2: required value is absent (required)\n/raws/1: required value is absent (required)"
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+}

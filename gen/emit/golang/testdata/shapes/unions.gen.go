@@ -44,6 +44,9 @@ func (*Square) ShapeName() string {
 
 // ShapeName is what the member "name" says, as far as is known.
 func (x *UnknownShape) ShapeName() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -95,6 +98,9 @@ func (*Ball) Name() string {
 
 // Name is what the member "name" says, as far as is known.
 func (x *UnknownRound) Name() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 

@@ -3,13 +3,10 @@
 package shapes
 
 import (
-	"errors"
 	"math"
 	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
-	"github.com/agui-gen/agui-gen/runtime/schema"
-	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
@@ -18,13 +15,14 @@ func (x *Shapes) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ShapesSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ShapesSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Shapes) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Scalars.clean() {
@@ -60,13 +58,14 @@ func (x *Scalars) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ScalarsSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ScalarsSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Scalars) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Text) || utf8.RuneCountInString(x.Text) < 1 || utf8.RuneCountInString(x.Text) > 20 {
@@ -120,13 +119,14 @@ func (x *Containers) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ContainersSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ContainersSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Containers) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if len(x.Texts) < 1 || len(x.Texts) > 1 {
@@ -220,13 +220,14 @@ func (x *Leaf) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(LeafSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return LeafSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Leaf) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Name) {
@@ -241,13 +242,14 @@ func (x *Nullables) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(NullablesSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return NullablesSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Nullables) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Text.IsSet() {
@@ -289,13 +291,14 @@ func (x *Names) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(NamesSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return NamesSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Names) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if v, ok := x.DollarRef.Get(); ok && !utf8.ValidString(v) {
@@ -355,13 +358,14 @@ func (x *EqualShape) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(EqualShapeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return EqualShapeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *EqualShape) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if v, ok := x.A.Get(); ok && !utf8.ValidString(v) {
@@ -376,13 +380,14 @@ func (x *Tree) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(TreeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return TreeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Tree) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Left != nil && (!x.Left.clean()) {
@@ -408,13 +413,14 @@ func (x *Twig) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(TwigSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return TwigSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Twig) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Tree.clean() {
@@ -429,13 +435,14 @@ func (x *Circle) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(CircleSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return CircleSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Circle) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if math.IsNaN(x.Radius) || math.IsInf(x.Radius, 0) {
@@ -450,13 +457,14 @@ func (x *Square) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(SquareSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return SquareSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Square) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if math.IsNaN(x.Side) || math.IsInf(x.Side, 0) {
@@ -474,13 +482,14 @@ func (x *Ball) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(BallSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return BallSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Ball) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	return true
@@ -492,13 +501,14 @@ func (x *Choices) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ChoicesSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ChoicesSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Choices) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !cleanTextOrNumber(x.TextOrNumber) {
@@ -525,8 +535,9 @@ func (x *Choices) clean() bool {
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
 // the schema has against it, or a *jsonx.EncodeError where a part of x has no JSON form.
 func (x *Keywords) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(KeywordsSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return KeywordsSchema.ValidateWritten(&w)
 }
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
@@ -535,13 +546,14 @@ func (x *KeywordsInner) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(KeywordsInnerSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return KeywordsInnerSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *KeywordsInner) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Self != nil && (!x.Self.clean()) {
@@ -556,13 +568,14 @@ func (x *Wide) Validate() error {
 	if x.clean() {
 		return nil
 	}
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(WideSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return WideSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Wide) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	return true
@@ -570,8 +583,9 @@ func (x *Wide) clean() bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownShape) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ShapeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ShapeSchema.ValidateWritten(&w)
 }
 
 // cleanShape tells that x is certainly valid.
@@ -587,8 +601,9 @@ func cleanShape(x Shape) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownRound) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(RoundSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return RoundSchema.ValidateWritten(&w)
 }
 
 // cleanRound tells that x is certainly valid.
@@ -681,17 +696,4 @@ func cleanChoicesTextOrCounts(x ChoicesTextOrCounts) bool {
 		return true
 	}
 	return false
-}
-
-// judgeJSON is the exact verdict on a value written as JSON. A required value that is absent could
-// not be written; then that is the one violation.
-func judgeJSON(s schema.Schema, b []byte, err error) error {
-	if err == nil {
-		return s.ValidateJSON(b)
-	}
-	var at *jsonx.EncodeError
-	if !errors.Is(err, jsonx.ErrAbsent) || !errors.As(err, &at) {
-		return err
-	}
-	return &violation.Error{Violations: []violation.Violation{{Keyword: "required", InstanceLocation: at.Pointer, Message: jsonx.ErrAbsent.Error()}}}
 }

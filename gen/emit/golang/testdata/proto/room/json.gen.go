@@ -612,7 +612,7 @@ func (x *Question) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownEvent) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -625,7 +625,7 @@ func (x UnknownEvent) MarshalJSON() ([]byte, error) {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *MalformedEvent) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -662,7 +662,7 @@ func (x *EventBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownMessage) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -699,7 +699,7 @@ func (x *MessageBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownPart) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -736,7 +736,7 @@ func (x *PartBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownSource) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -773,7 +773,7 @@ func (x *SourceBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownOperation) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -810,7 +810,7 @@ func (x *OperationBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownOutcome) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -848,7 +848,9 @@ func (x TextOrPartListBox) MarshalJSON() ([]byte, error) {
 	if x.TextOrPartList == nil {
 		return []byte("null"), nil
 	}
-	return x.TextOrPartList.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeTextOrPartList(&w, x.TextOrPartList)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a

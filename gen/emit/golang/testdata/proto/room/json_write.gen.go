@@ -10,6 +10,10 @@ import (
 )
 
 func (x *Base) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":`)
 	w.String(string(x.Type))
 	if v, ok := x.At.Get(); ok {
@@ -29,6 +33,10 @@ func (x *Base) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Said) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"SAID"`)
 	if v, ok := x.At.Get(); ok {
 		w.Lit(`,"at":`)
@@ -62,6 +70,10 @@ func (x *Said) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Shown) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"SHOWN"`)
 	if v, ok := x.At.Get(); ok {
 		w.Lit(`,"at":`)
@@ -98,6 +110,10 @@ func (x *Shown) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Changed) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"CHANGED"`)
 	if v, ok := x.At.Get(); ok {
 		w.Lit(`,"at":`)
@@ -124,6 +140,10 @@ func (x *Changed) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Left) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"LEFT"`)
 	if v, ok := x.At.Get(); ok {
 		w.Lit(`,"at":`)
@@ -152,6 +172,10 @@ func (x *Left) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Stamped) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"STAMPED","at":`)
 	w.Int64(x.At)
 	if x.Note != "" {
@@ -169,6 +193,10 @@ func (x *Stamped) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *PersonMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"author":"person","content":`)
@@ -182,6 +210,10 @@ func (x *PersonMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *BotMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"author":"bot"`)
@@ -208,6 +240,10 @@ func (x *BotMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *SignMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"author":"sign","content":`)
@@ -233,6 +269,10 @@ func (x *SignMessage) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Call) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	w.Lit(`,"kind":"function","function":`)
@@ -242,6 +282,10 @@ func (x *Call) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Function) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":`)
 	w.String(x.Name)
 	w.Members(x.Unknown.Members())
@@ -249,6 +293,10 @@ func (x *Function) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *TextPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"text","text":`)
 	w.String(x.Text)
 	w.Members(x.Unknown.Members())
@@ -256,6 +304,10 @@ func (x *TextPart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *ImagePart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"image","source":`)
 	writeSource(w, x.Source)
 	if v, ok := x.Caption.Get(); ok {
@@ -267,6 +319,10 @@ func (x *ImagePart) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *URLSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"url","url":`)
 	w.String(x.URL)
 	w.Members(x.Unknown.Members())
@@ -274,6 +330,10 @@ func (x *URLSource) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *DataSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"type":"data","data":`)
 	w.String(x.Data)
 	w.Members(x.Unknown.Members())
@@ -281,6 +341,10 @@ func (x *DataSource) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AddOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"add","path":`)
 	w.String(x.Path)
 	w.Lit(`,"value":`)
@@ -290,6 +354,10 @@ func (x *AddOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *RemoveOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"remove","path":`)
 	w.String(x.Path)
 	w.Members(x.Unknown.Members())
@@ -297,6 +365,10 @@ func (x *RemoveOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *MoveOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"op":"move","path":`)
 	w.String(x.Path)
 	w.Lit(`,"from":`)
@@ -306,6 +378,10 @@ func (x *MoveOperation) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *DoneOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"done"`)
 	if x.Pending != nil {
 		w.Lit(`,"pending":[`)
@@ -320,6 +396,10 @@ func (x *DoneOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *AskedOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"asked","questions":[`)
 	for i := range x.Questions {
 		w.Comma()
@@ -331,6 +411,10 @@ func (x *AskedOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *GoneOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"gone"`)
 	if v, ok := x.Where.Get(); ok {
 		w.Lit(`,"where":`)
@@ -341,6 +425,10 @@ func (x *GoneOutcome) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Question) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"id":`)
 	w.String(x.ID)
 	if x.Meta != "" {
@@ -363,6 +451,30 @@ func (x *Question) writeJSON(w *jsonx.Writer) {
 	w.Lit("}")
 }
 
+func (x *UnknownEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
+func (x *MalformedEvent) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
 func writeEvent(w *jsonx.Writer, x Event) {
 	switch x := x.(type) {
 	case *Said:
@@ -376,12 +488,24 @@ func writeEvent(w *jsonx.Writer, x Event) {
 	case *Stamped:
 		x.writeJSON(w)
 	case *UnknownEvent:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	case *MalformedEvent:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownMessage) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeMessage(w *jsonx.Writer, x Message) {
@@ -393,10 +517,22 @@ func writeMessage(w *jsonx.Writer, x Message) {
 	case *SignMessage:
 		x.writeJSON(w)
 	case *UnknownMessage:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownPart) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writePart(w *jsonx.Writer, x Part) {
@@ -406,10 +542,22 @@ func writePart(w *jsonx.Writer, x Part) {
 	case *ImagePart:
 		x.writeJSON(w)
 	case *UnknownPart:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownSource) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeSource(w *jsonx.Writer, x Source) {
@@ -419,10 +567,22 @@ func writeSource(w *jsonx.Writer, x Source) {
 	case *DataSource:
 		x.writeJSON(w)
 	case *UnknownSource:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownOperation) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeOperation(w *jsonx.Writer, x Operation) {
@@ -434,10 +594,22 @@ func writeOperation(w *jsonx.Writer, x Operation) {
 	case *MoveOperation:
 		x.writeJSON(w)
 	case *UnknownOperation:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownOutcome) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeOutcome(w *jsonx.Writer, x Outcome) {
@@ -449,7 +621,7 @@ func writeOutcome(w *jsonx.Writer, x Outcome) {
 	case *GoneOutcome:
 		x.writeJSON(w)
 	case *UnknownOutcome:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
@@ -458,7 +630,7 @@ func writeOutcome(w *jsonx.Writer, x Outcome) {
 // unsaidPart tells whether x is left out of JSON, because it is unknown and came as protobuf.
 func unsaidPart(w *jsonx.Writer, x Part) bool {
 	u, ok := x.(*UnknownPart)
-	return ok && u.Raw == "" && !w.Whole()
+	return ok && u != nil && u.Raw == "" && !w.Whole()
 }
 
 func writeTextOrPartList(w *jsonx.Writer, x TextOrPartList) {

@@ -38,6 +38,10 @@ func malformedEvent(r *wire.Reader, x Event) *MalformedEvent {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *Said) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(1)
 	x.writeProto(&w)
 	w.End(at)
@@ -51,6 +55,10 @@ func (x *Said) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *Shown) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(2)
 	x.writeProto(&w)
 	w.End(at)
@@ -64,6 +72,10 @@ func (x *Shown) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *Changed) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(3)
 	x.writeProto(&w)
 	w.End(at)
@@ -77,6 +89,10 @@ func (x *Changed) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *Left) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(4)
 	x.writeProto(&w)
 	w.End(at)
@@ -90,6 +106,10 @@ func (x *Left) AppendProto(b []byte) ([]byte, error) {
 // gives b back as it was and a *wire.EncodeError with the pointer of what has none.
 func (x *Stamped) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
+	if x == nil {
+		w.Absent("")
+		return w.Result()
+	}
 	at := w.Begin(5)
 	x.writeProto(&w)
 	w.End(at)
@@ -103,10 +123,14 @@ func (x *Stamped) AppendProto(b []byte) ([]byte, error) {
 // it was and a *wire.EncodeError.
 func (x *UnknownEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
-	if x.Proto == "" {
+	switch {
+	case x == nil:
+		w.Absent("")
+	case x.Proto == "":
 		w.Fail("", "it did not come as protobuf, and what it would be there is not known")
+	default:
+		w.Lit(x.Proto)
 	}
-	w.Lit(x.Proto)
 	return w.Result()
 }
 
@@ -114,10 +138,14 @@ func (x *UnknownEvent) AppendProto(b []byte) ([]byte, error) {
 // it was and a *wire.EncodeError.
 func (x *MalformedEvent) AppendProto(b []byte) ([]byte, error) {
 	w := wire.NewWriter(b)
-	if x.Proto == "" {
+	switch {
+	case x == nil:
+		w.Absent("")
+	case x.Proto == "":
 		w.Fail("", "it did not come as protobuf, and what it would be there is not known")
+	default:
+		w.Lit(x.Proto)
 	}
-	w.Lit(x.Proto)
 	return w.Result()
 }
 

@@ -5,10 +5,16 @@ package room
 import "github.com/agui-gen/agui-gen/runtime/wire"
 
 func (x *Said) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *Shown) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	for i := range x.Messages {
 		n := o.EnterItem("messages", i)
 		omitMessage(o, x.Messages[i])
@@ -26,6 +32,9 @@ func (x *Shown) omit(o *wire.Omissions) {
 }
 
 func (x *Changed) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	for i := range x.Changes {
 		n := o.EnterItem("changes", i)
 		omitOperation(o, x.Changes[i])
@@ -35,7 +44,10 @@ func (x *Changed) omit(o *wire.Omissions) {
 }
 
 func (x *Left) omit(o *wire.Omissions) {
-	if x.Outcome != nil {
+	if x == nil {
+		return
+	}
+	if x.Outcome != nil && !nilOutcome(x.Outcome) {
 		n := o.Enter("outcome")
 		switch x := x.Outcome.(type) {
 		case *DoneOutcome:
@@ -63,7 +75,10 @@ func (x *Left) omit(o *wire.Omissions) {
 }
 
 func (x *Stamped) omit(o *wire.Omissions) {
-	if x.Verdict != nil {
+	if x == nil {
+		return
+	}
+	if x.Verdict != nil && !nilOutcome(x.Verdict) {
 		n := o.Enter("verdict")
 		switch x := x.Verdict.(type) {
 		case *DoneOutcome:
@@ -91,6 +106,9 @@ func (x *Stamped) omit(o *wire.Omissions) {
 }
 
 func (x *PersonMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if v, ok := x.Content.(PartList); ok {
 		for i := range v {
 			n := o.EnterItem("content", i)
@@ -102,6 +120,9 @@ func (x *PersonMessage) omitAsMessage(o *wire.Omissions) {
 }
 
 func (x *BotMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Calls != nil && len(x.Calls) == 0 {
 		o.Empty("calls")
 	}
@@ -114,6 +135,9 @@ func (x *BotMessage) omitAsMessage(o *wire.Omissions) {
 }
 
 func (x *SignMessage) omitAsMessage(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Scores != nil && len(x.Scores) == 0 {
 		o.Empty("scores")
 	}
@@ -134,10 +158,16 @@ func (x *Function) omit(o *wire.Omissions) {
 }
 
 func (x *TextPart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *ImagePart) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Source != nil {
 		n := o.Enter("source")
 		omitSource(o, x.Source)
@@ -147,22 +177,37 @@ func (x *ImagePart) omit(o *wire.Omissions) {
 }
 
 func (x *URLSource) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *DataSource) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *AddOperation) omitAsOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberOperation)
 }
 
 func (x *RemoveOperation) omitAsOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberOperation)
 }
 
 func (x *MoveOperation) omitAsOperation(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, memberOperation)
 }
 
@@ -194,7 +239,7 @@ func omitMessage(o *wire.Omissions, x Message) {
 	case *SignMessage:
 		x.omitAsMessage(o)
 	case *UnknownMessage:
-		if x.Proto == "" && x.Raw != "" {
+		if x != nil && x.Proto == "" && x.Raw != "" {
 			o.Members(x.Raw, "author", memberMessage)
 		}
 	}
@@ -207,7 +252,9 @@ func omitPart(o *wire.Omissions, x Part) {
 	case *ImagePart:
 		x.omit(o)
 	case *UnknownPart:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }
 
@@ -218,7 +265,9 @@ func omitSource(o *wire.Omissions, x Source) {
 	case *DataSource:
 		x.omit(o)
 	case *UnknownSource:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }
 
@@ -231,6 +280,8 @@ func omitOperation(o *wire.Omissions, x Operation) {
 	case *MoveOperation:
 		x.omitAsOperation(o)
 	case *UnknownOperation:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }

@@ -117,6 +117,10 @@ func (x *Changed) writeProto(w *wire.Writer) {
 }
 
 func (x *Left) writeProto(w *wire.Writer) {
+	if nilOutcome(x.Outcome) {
+		w.Absent("outcome")
+		return
+	}
 	mark := w.Mark()
 	if x.Unknown == nil && !x.At.IsSet() && x.Note == "" && x.Extra == "" {
 		w.Lit("\n\x02\b\x03")
@@ -184,6 +188,10 @@ func (x *Left) writeProto(w *wire.Writer) {
 }
 
 func (x *Stamped) writeProto(w *wire.Writer) {
+	if nilOutcome(x.Verdict) {
+		w.Absent("verdict")
+		return
+	}
 	mark := w.Mark()
 	{
 		at1 := w.Begin(1)
@@ -205,7 +213,7 @@ func (x *Stamped) writeProto(w *wire.Writer) {
 			w.String(2, "verdict", tag)
 		}
 	} else {
-		w.Fail("verdict", "the required value is absent")
+		w.Absent("verdict")
 	}
 	if x, ok := x.Verdict.(*DoneOutcome); ok {
 		mark := w.Mark()
@@ -243,13 +251,19 @@ func (x *Stamped) writeProto(w *wire.Writer) {
 }
 
 func (x *PersonMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
 	}
 	w.Lit("\x12\x06person") // author "person"
-	if x.Content == nil {
-		w.Fail("content", "the required value is absent")
+	switch x.Content.(type) {
+	case Text, PartList:
+	default:
+		w.Absent("content")
 	}
 	if v, ok := x.Content.(Text); ok {
 		w.String(3, "content", string(v))
@@ -275,6 +289,10 @@ func (x *PersonMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *BotMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -300,6 +318,10 @@ func (x *BotMessage) writeAsMessage(w *wire.Writer) {
 }
 
 func (x *SignMessage) writeAsMessage(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.ID != "" {
 		w.String(1, "id", x.ID)
@@ -389,6 +411,10 @@ func (x *DataSource) writeProto(w *wire.Writer) {
 }
 
 func (x *AddOperation) writeAsOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	if x.Path != "" {
 		w.String(2, "path", x.Path)
@@ -402,6 +428,10 @@ func (x *AddOperation) writeAsOperation(w *wire.Writer) {
 }
 
 func (x *RemoveOperation) writeAsOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x01") // op "remove"
 	if x.Path != "" {
@@ -415,6 +445,10 @@ func (x *RemoveOperation) writeAsOperation(w *wire.Writer) {
 }
 
 func (x *MoveOperation) writeAsOperation(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	mark := w.Mark()
 	w.Lit("\b\x02") // op "move"
 	if x.Path != "" {
@@ -459,6 +493,10 @@ func encodeMessage(w *wire.Writer, x Message) {
 	case *SignMessage:
 		x.writeAsMessage(w)
 	case *UnknownMessage:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			mark := w.Mark()
 			w.String(2, "author", x.Tag)
@@ -467,13 +505,17 @@ func encodeMessage(w *wire.Writer, x Message) {
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
 func encodePart(w *wire.Writer, x Part) {
 	switch x := x.(type) {
 	case *TextPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(1)
 		x.writeProto(w)
 		w.End(at)
@@ -481,6 +523,10 @@ func encodePart(w *wire.Writer, x Part) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *ImagePart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(2)
 		x.writeProto(w)
 		w.End(at)
@@ -488,24 +534,32 @@ func encodePart(w *wire.Writer, x Part) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *UnknownPart:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this Part is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
 // unsentPart tells whether x has no form on protobuf, because it is unknown and came as JSON.
 func unsentPart(x Part) bool {
 	u, ok := x.(*UnknownPart)
-	return ok && u.Proto == "" && u.Raw != ""
+	return ok && u != nil && u.Proto == "" && u.Raw != ""
 }
 
 func encodeSource(w *wire.Writer, x Source) {
 	switch x := x.(type) {
 	case *URLSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(1)
 		x.writeProto(w)
 		w.End(at)
@@ -513,6 +567,10 @@ func encodeSource(w *wire.Writer, x Source) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *DataSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(2)
 		x.writeProto(w)
 		w.End(at)
@@ -520,12 +578,16 @@ func encodeSource(w *wire.Writer, x Source) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *UnknownSource:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this Source is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
@@ -538,12 +600,32 @@ func encodeOperation(w *wire.Writer, x Operation) {
 	case *MoveOperation:
 		x.writeAsOperation(w)
 	case *UnknownOperation:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this Operation is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
+	}
+}
+
+// nilOutcome tells whether x is a nil pointer.
+func nilOutcome(x Outcome) bool {
+	switch x := x.(type) {
+	case *DoneOutcome:
+		return x == nil
+	case *AskedOutcome:
+		return x == nil
+	case *GoneOutcome:
+		return x == nil
+	case *UnknownOutcome:
+		return x == nil
+	default:
+		return false
 	}
 }
 

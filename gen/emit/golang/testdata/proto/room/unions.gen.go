@@ -76,11 +76,17 @@ func (*Stamped) EventType() EventType {
 
 // EventType is what the member "type" says, as far as is known.
 func (x *UnknownEvent) EventType() EventType {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
 // EventType is what the member "type" says, as far as is known.
 func (x *MalformedEvent) EventType() EventType {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -140,6 +146,9 @@ func (*SignMessage) Author() string {
 
 // Author is what the member "author" says, as far as is known.
 func (x *UnknownMessage) Author() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -191,6 +200,9 @@ func (*ImagePart) Type() string {
 
 // Type is what the member "type" says, as far as is known.
 func (x *UnknownPart) Type() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -241,6 +253,9 @@ func (*DataSource) Type() string {
 
 // Type is what the member "type" says, as far as is known.
 func (x *UnknownSource) Type() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -296,6 +311,9 @@ func (*MoveOperation) Op() string {
 
 // Op is what the member "op" says, as far as is known.
 func (x *UnknownOperation) Op() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -352,6 +370,9 @@ func (*GoneOutcome) Kind() string {
 
 // Kind is what the member "kind" says, as far as is known.
 func (x *UnknownOutcome) Kind() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 

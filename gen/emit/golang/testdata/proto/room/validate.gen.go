@@ -3,11 +3,9 @@
 package room
 
 import (
-	"errors"
 	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
-	"github.com/agui-gen/agui-gen/runtime/schema"
 	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
@@ -19,13 +17,12 @@ func (x *Base) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(BaseSchema, b, err)
+	return BaseSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Base) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !x.Type.Known() {
@@ -48,13 +45,12 @@ func (x *Said) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(SaidSchema, b, err)
+	return SaidSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Said) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Note != "" && (x.Note.Validate() != nil || x.Note.IsNull()) {
@@ -83,13 +79,12 @@ func (x *Shown) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(ShownSchema, b, err)
+	return ShownSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Shown) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Note != "" && (x.Note.Validate() != nil || x.Note.IsNull()) {
@@ -122,13 +117,12 @@ func (x *Changed) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(ChangedSchema, b, err)
+	return ChangedSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Changed) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Note != "" && (x.Note.Validate() != nil || x.Note.IsNull()) {
@@ -156,13 +150,12 @@ func (x *Left) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(LeftSchema, b, err)
+	return LeftSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Left) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Note != "" && (x.Note.Validate() != nil || x.Note.IsNull()) {
@@ -188,13 +181,12 @@ func (x *Stamped) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(StampedSchema, b, err)
+	return StampedSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Stamped) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.At < 0 {
@@ -220,13 +212,12 @@ func (x *PersonMessage) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(PersonMessageSchema, b, err)
+	return PersonMessageSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *PersonMessage) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -249,13 +240,12 @@ func (x *BotMessage) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(BotMessageSchema, b, err)
+	return BotMessageSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *BotMessage) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -283,13 +273,12 @@ func (x *SignMessage) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(SignMessageSchema, b, err)
+	return SignMessageSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *SignMessage) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -320,13 +309,12 @@ func (x *Call) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(CallSchema, b, err)
+	return CallSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Call) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -346,13 +334,12 @@ func (x *Function) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(FunctionSchema, b, err)
+	return FunctionSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Function) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Name) {
@@ -369,13 +356,12 @@ func (x *TextPart) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(TextPartSchema, b, err)
+	return TextPartSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *TextPart) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Text) {
@@ -392,13 +378,12 @@ func (x *ImagePart) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(ImagePartSchema, b, err)
+	return ImagePartSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *ImagePart) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !cleanSource(x.Source) {
@@ -418,13 +403,12 @@ func (x *URLSource) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(URLSourceSchema, b, err)
+	return URLSourceSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *URLSource) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.URL) {
@@ -441,13 +425,12 @@ func (x *DataSource) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(DataSourceSchema, b, err)
+	return DataSourceSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *DataSource) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Data) {
@@ -464,13 +447,12 @@ func (x *AddOperation) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(AddOperationSchema, b, err)
+	return AddOperationSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *AddOperation) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Path) {
@@ -490,13 +472,12 @@ func (x *RemoveOperation) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(RemoveOperationSchema, b, err)
+	return RemoveOperationSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *RemoveOperation) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Path) {
@@ -513,13 +494,12 @@ func (x *MoveOperation) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(MoveOperationSchema, b, err)
+	return MoveOperationSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *MoveOperation) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Path) {
@@ -539,13 +519,12 @@ func (x *DoneOutcome) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(DoneOutcomeSchema, b, err)
+	return DoneOutcomeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *DoneOutcome) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	for i := range x.Pending {
@@ -564,13 +543,12 @@ func (x *AskedOutcome) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(AskedOutcomeSchema, b, err)
+	return AskedOutcomeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *AskedOutcome) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	for i := range x.Questions {
@@ -589,13 +567,12 @@ func (x *GoneOutcome) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(GoneOutcomeSchema, b, err)
+	return GoneOutcomeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *GoneOutcome) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if v, ok := x.Where.Get(); ok && !utf8.ValidString(v) {
@@ -612,13 +589,12 @@ func (x *Question) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(QuestionSchema, b, err)
+	return QuestionSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Question) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.ID) {
@@ -641,19 +617,24 @@ func (x *Question) clean() bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownEvent) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(EventSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return EventSchema.ValidateWritten(&w)
 }
 
-// Validate is a *violation.Error with what is wrong with x.
+// Validate is a *violation.Error with what is wrong with x, or with that nothing says what.
 func (x *MalformedEvent) Validate() error {
+	if x == nil || len(x.Violations) == 0 {
+		return &violation.Error{Violations: []violation.Violation{{Message: "it is malformed, and what is wrong with it has not been kept"}}}
+	}
 	return &violation.Error{Violations: x.Violations}
 }
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownMessage) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(MessageSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return MessageSchema.ValidateWritten(&w)
 }
 
 // cleanMessage tells that x is certainly valid.
@@ -671,8 +652,9 @@ func cleanMessage(x Message) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownPart) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(PartSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return PartSchema.ValidateWritten(&w)
 }
 
 // cleanPart tells that x is certainly valid.
@@ -688,8 +670,9 @@ func cleanPart(x Part) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownSource) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(SourceSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return SourceSchema.ValidateWritten(&w)
 }
 
 // cleanSource tells that x is certainly valid.
@@ -705,8 +688,9 @@ func cleanSource(x Source) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownOperation) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(OperationSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return OperationSchema.ValidateWritten(&w)
 }
 
 // cleanOperation tells that x is certainly valid.
@@ -724,8 +708,9 @@ func cleanOperation(x Operation) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownOutcome) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(OutcomeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return OutcomeSchema.ValidateWritten(&w)
 }
 
 // cleanOutcome tells that x is certainly valid.
@@ -758,17 +743,4 @@ func cleanTextOrPartList(x TextOrPartList) bool {
 		return true
 	}
 	return false
-}
-
-// judgeJSON is the exact verdict on a value written as JSON. A required value that is absent could
-// not be written; then that is the one violation.
-func judgeJSON(s schema.Schema, b []byte, err error) error {
-	if err == nil {
-		return s.ValidateJSON(b)
-	}
-	var at *jsonx.EncodeError
-	if !errors.Is(err, jsonx.ErrAbsent) || !errors.As(err, &at) {
-		return err
-	}
-	return &violation.Error{Violations: []violation.Violation{{Keyword: "required", InstanceLocation: at.Pointer, Message: jsonx.ErrAbsent.Error()}}}
 }

@@ -6,12 +6,18 @@
 //
 // It is made from the schema https://example.com/things/schema.json.
 //
-// [DecodeJSON] reads a JSON document.
+// [DecodeJSON] reads a JSON document, [DecodeProto] a protobuf message.
 //
 // Reading does not judge: what a Go type can hold is read, whatever else the schema says about it,
 // and members that it does not know are kept in the field Unknown and written back. Validate says
-// what the schema has against a value.
+// what the schema has against a value. A struct's UnmarshalJSON refuses null, where by the
+// convention of encoding/json it would leave the struct as it was.
 //
 // An absent member is never written. Optional members are opt.Opt, or nil, or an empty jsonx.Raw; a
 // list that is nil is absent where it may be, and one that is empty but not nil is written as [].
 package things
+
+import "github.com/agui-gen/agui-gen/runtime/compat"
+
+// This does not compile against a runtime that lacks what the package stands on.
+const _ = compat.Version1

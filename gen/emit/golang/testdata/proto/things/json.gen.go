@@ -288,7 +288,7 @@ func (x *Loose) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownShape) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -325,7 +325,7 @@ func (x *ShapeBox) UnmarshalJSON(data []byte) error {
 // gives b back as it was and a *jsonx.EncodeError.
 func (x *UnknownEdge) AppendJSON(b []byte) ([]byte, error) {
 	w := jsonx.NewWriter(b)
-	w.Raw(x.Raw)
+	x.writeJSON(&w)
 	return w.Result()
 }
 
@@ -363,7 +363,9 @@ func (x BoolOrIntegerOrTextOrSizeListOrShapeBox) MarshalJSON() ([]byte, error) {
 	if x.BoolOrIntegerOrTextOrSizeListOrShape == nil {
 		return []byte("null"), nil
 	}
-	return x.BoolOrIntegerOrTextOrSizeListOrShape.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeBoolOrIntegerOrTextOrSizeListOrShape(&w, x.BoolOrIntegerOrTextOrSizeListOrShape)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -387,7 +389,9 @@ func (x NumberOrSizeBox) MarshalJSON() ([]byte, error) {
 	if x.NumberOrSize == nil {
 		return []byte("null"), nil
 	}
-	return x.NumberOrSize.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeNumberOrSize(&w, x.NumberOrSize)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -411,7 +415,9 @@ func (x ChoicesCountedBox) MarshalJSON() ([]byte, error) {
 	if x.ChoicesCounted == nil {
 		return []byte("null"), nil
 	}
-	return x.ChoicesCounted.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeChoicesCounted(&w, x.ChoicesCounted)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -435,7 +441,9 @@ func (x LevelOrObjectBox) MarshalJSON() ([]byte, error) {
 	if x.LevelOrObject == nil {
 		return []byte("null"), nil
 	}
-	return x.LevelOrObject.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeLevelOrObject(&w, x.LevelOrObject)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a
@@ -459,7 +467,9 @@ func (x IntegerOrShapeBox) MarshalJSON() ([]byte, error) {
 	if x.IntegerOrShape == nil {
 		return []byte("null"), nil
 	}
-	return x.IntegerOrShape.AppendJSON(nil)
+	w := jsonx.NewWriter(nil)
+	writeIntegerOrShape(&w, x.IntegerOrShape)
+	return w.Result()
 }
 
 // UnmarshalJSON reads x from JSON. The error is a *jsonx.SyntaxError where data is not JSON, and a

@@ -10,6 +10,10 @@ import (
 )
 
 func (x *Thing) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"name":`)
 	w.String(x.Name)
 	w.Lit(`,"flag":`)
@@ -95,6 +99,10 @@ func (x *Thing) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Size) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"width":`)
 	w.Float64(x.Width)
 	if v, ok := x.Unit.Get(); ok {
@@ -106,6 +114,10 @@ func (x *Size) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Circle) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"circle","radius":`)
 	w.Float64(x.Radius)
 	w.Members(x.Unknown.Members())
@@ -113,6 +125,10 @@ func (x *Circle) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Group) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"kind":"group","shapes":[`)
 	for i := range x.Shapes {
 		if unsaidShape(w, x.Shapes[i]) {
@@ -129,12 +145,20 @@ func (x *Group) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Sharp) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"edge":"sharp"`)
 	w.Members(x.Unknown.Members())
 	w.Lit("}")
 }
 
 func (x *Soft) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"edge":"soft"`)
 	if x.Inside != nil && !unsaidShape(w, x.Inside) {
 		w.Lit(`,"inside":`)
@@ -145,6 +169,10 @@ func (x *Soft) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Lists) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Texts != nil {
 		w.Member(`"texts":[`)
@@ -248,6 +276,10 @@ func (x *Lists) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Maps) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit(`{"texts":{`)
 	for _, key := range slices.Sorted(maps.Keys(x.Texts)) {
 		w.Key(key)
@@ -332,6 +364,10 @@ func (x *Maps) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Choices) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.Pick != nil {
 		w.Member(`"pick":`)
@@ -362,6 +398,10 @@ func (x *Choices) writeJSON(w *jsonx.Writer) {
 }
 
 func (x *Loose) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
 	w.Lit("{")
 	if x.X.IsSet() {
 		w.Member(`"x":`)
@@ -377,6 +417,18 @@ func (x *Loose) writeJSON(w *jsonx.Writer) {
 	w.Lit("}")
 }
 
+func (x *UnknownShape) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
+}
+
 func writeShape(w *jsonx.Writer, x Shape) {
 	switch x := x.(type) {
 	case *Circle:
@@ -384,10 +436,22 @@ func writeShape(w *jsonx.Writer, x Shape) {
 	case *Group:
 		x.writeJSON(w)
 	case *UnknownShape:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
+}
+
+func (x *UnknownEdge) writeJSON(w *jsonx.Writer) {
+	if x == nil {
+		w.Fail(jsonx.ErrAbsent)
+		return
+	}
+	if x.Raw == "" && x.Proto != "" {
+		w.Fail(jsonx.ErrNoJSON)
+		return
+	}
+	w.Raw(x.Raw)
 }
 
 func writeEdge(w *jsonx.Writer, x Edge) {
@@ -397,7 +461,7 @@ func writeEdge(w *jsonx.Writer, x Edge) {
 	case *Soft:
 		x.writeJSON(w)
 	case *UnknownEdge:
-		w.Raw(x.Raw)
+		x.writeJSON(w)
 	default:
 		w.Fail(jsonx.ErrAbsent)
 	}
@@ -406,7 +470,7 @@ func writeEdge(w *jsonx.Writer, x Edge) {
 // unsaidShape tells whether x is left out of JSON, because it is unknown and came as protobuf.
 func unsaidShape(w *jsonx.Writer, x Shape) bool {
 	u, ok := x.(*UnknownShape)
-	return ok && u.Raw == "" && !w.Whole()
+	return ok && u != nil && u.Raw == "" && !w.Whole()
 }
 
 func writeBoolOrIntegerOrTextOrSizeListOrShape(w *jsonx.Writer, x BoolOrIntegerOrTextOrSizeListOrShape) {

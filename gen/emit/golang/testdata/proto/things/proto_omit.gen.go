@@ -10,6 +10,9 @@ import (
 )
 
 func (x *Thing) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	{
 		n := o.Enter("size")
 		x.Size.omit(o)
@@ -62,14 +65,23 @@ func (x *Thing) omit(o *wire.Omissions) {
 }
 
 func (x *Size) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *Circle) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *Group) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	for i := range x.Shapes {
 		n := o.EnterItem("shapes", i)
 		omitShape(o, x.Shapes[i])
@@ -84,10 +96,16 @@ func (x *Group) omit(o *wire.Omissions) {
 }
 
 func (x *Sharp) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	o.Fields(x.Unknown, nil)
 }
 
 func (x *Soft) omit(o *wire.Omissions) {
+	if x == nil {
+		return
+	}
 	if x.Inside != nil {
 		n := o.Enter("inside")
 		omitShape(o, x.Inside)
@@ -229,7 +247,9 @@ func omitShape(o *wire.Omissions, x Shape) {
 	case *Group:
 		x.omit(o)
 	case *UnknownShape:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }
 
@@ -240,6 +260,8 @@ func omitEdge(o *wire.Omissions, x Edge) {
 	case *Soft:
 		x.omit(o)
 	case *UnknownEdge:
-		o.Unknown(x.Raw, x.Proto)
+		if x != nil {
+			o.Unknown(x.Raw, x.Proto)
+		}
 	}
 }

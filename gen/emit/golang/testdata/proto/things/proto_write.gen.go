@@ -11,6 +11,10 @@ import (
 )
 
 func (x *Thing) writeProto(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	if x.Name != "" {
 		w.String(1, "name", x.Name)
 	}
@@ -100,6 +104,10 @@ func (x *Thing) writeProto(w *wire.Writer) {
 }
 
 func (x *Size) writeProto(w *wire.Writer) {
+	if x == nil {
+		w.Absent("")
+		return
+	}
 	if wire.NonZero(x.Width) {
 		w.Double(1, "width", x.Width)
 	}
@@ -283,6 +291,11 @@ func (x *Maps) writeProto(w *wire.Writer) {
 }
 
 func (x *Choices) writeProto(w *wire.Writer) {
+	switch x.Pick.(type) {
+	case nil, Bool, Integer, Text, SizeList, Shape:
+	default:
+		w.Absent("pick")
+	}
 	if v, ok := x.Pick.(Bool); ok {
 		w.Bool(1, bool(v))
 	}
@@ -304,8 +317,10 @@ func (x *Choices) writeProto(w *wire.Writer) {
 		encodeShape(w, v)
 		w.EndIn(at5, "pick")
 	}
-	if x.Sized == nil {
-		w.Fail("sized", "the required value is absent")
+	switch x.Sized.(type) {
+	case Number, *Size:
+	default:
+		w.Absent("sized")
 	}
 	if v, ok := x.Sized.(Number); ok {
 		w.Double(6, "sized", float64(v))
@@ -314,6 +329,11 @@ func (x *Choices) writeProto(w *wire.Writer) {
 		at7 := w.Begin(7)
 		v.writeProto(w)
 		w.EndIn(at7, "sized")
+	}
+	switch x.Counted.(type) {
+	case nil, Text, IntegerMap:
+	default:
+		w.Absent("counted")
 	}
 	if v, ok := x.Counted.(Text); ok {
 		w.String(8, "counted", string(v))
@@ -325,6 +345,11 @@ func (x *Choices) writeProto(w *wire.Writer) {
 			w.Int64(2, v[key])
 			w.EndKey(at, "counted", key)
 		}
+	}
+	switch x.Opened.(type) {
+	case nil, Level, Object:
+	default:
+		w.Absent("opened")
 	}
 	if v, ok := x.Opened.(Level); ok {
 		w.String(10, "opened", string(v))
@@ -345,6 +370,10 @@ func (x *Choices) writeProto(w *wire.Writer) {
 func encodeShape(w *wire.Writer, x Shape) {
 	switch x := x.(type) {
 	case *Circle:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(1)
 		x.writeProto(w)
 		w.End(at)
@@ -352,6 +381,10 @@ func encodeShape(w *wire.Writer, x Shape) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *Group:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(2)
 		x.writeProto(w)
 		w.End(at)
@@ -359,24 +392,32 @@ func encodeShape(w *wire.Writer, x Shape) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *UnknownShape:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this Shape is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }
 
 // unsentShape tells whether x has no form on protobuf, because it is unknown and came as JSON.
 func unsentShape(x Shape) bool {
 	u, ok := x.(*UnknownShape)
-	return ok && u.Proto == "" && u.Raw != ""
+	return ok && u != nil && u.Proto == "" && u.Raw != ""
 }
 
 func encodeEdge(w *wire.Writer, x Edge) {
 	switch x := x.(type) {
 	case *Sharp:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(1)
 		x.writeProto(w)
 		w.End(at)
@@ -384,6 +425,10 @@ func encodeEdge(w *wire.Writer, x Edge) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *Soft:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		at := w.Begin(2)
 		x.writeProto(w)
 		w.End(at)
@@ -391,11 +436,15 @@ func encodeEdge(w *wire.Writer, x Edge) {
 			w.Kept(x.Unknown, 1)
 		}
 	case *UnknownEdge:
+		if x == nil {
+			w.Absent("")
+			return
+		}
 		if x.Proto == "" && x.Raw != "" {
 			w.Fail("", "this Edge is unknown and came as JSON")
 		}
 		w.Lit(x.Proto)
 	default:
-		w.Fail("", "the required value is absent")
+		w.Absent("")
 	}
 }

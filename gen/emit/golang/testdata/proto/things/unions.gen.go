@@ -47,6 +47,9 @@ func (*Group) Kind() string {
 
 // Kind is what the member "kind" says, as far as is known.
 func (x *UnknownShape) Kind() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 
@@ -103,6 +106,9 @@ func (*Soft) Edge() string {
 
 // Edge is what the member "edge" says, as far as is known.
 func (x *UnknownEdge) Edge() string {
+	if x == nil {
+		return ""
+	}
 	return x.Tag
 }
 

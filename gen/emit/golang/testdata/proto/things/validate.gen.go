@@ -3,13 +3,10 @@
 package things
 
 import (
-	"errors"
 	"math"
 	"unicode/utf8"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
-	"github.com/agui-gen/agui-gen/runtime/schema"
-	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
@@ -20,13 +17,12 @@ func (x *Thing) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(ThingSchema, b, err)
+	return ThingSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Thing) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if !utf8.ValidString(x.Name) {
@@ -93,13 +89,12 @@ func (x *Size) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(SizeSchema, b, err)
+	return SizeSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Size) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if math.IsNaN(x.Width) || math.IsInf(x.Width, 0) {
@@ -119,13 +114,12 @@ func (x *Circle) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(CircleSchema, b, err)
+	return CircleSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Circle) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if math.IsNaN(x.Radius) || math.IsInf(x.Radius, 0) {
@@ -142,13 +136,12 @@ func (x *Group) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(GroupSchema, b, err)
+	return GroupSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Group) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	for i := range x.Shapes {
@@ -170,13 +163,12 @@ func (x *Sharp) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(SharpSchema, b, err)
+	return SharpSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Sharp) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	return true
@@ -190,13 +182,12 @@ func (x *Soft) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(SoftSchema, b, err)
+	return SoftSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Soft) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if x.Inside != nil && !cleanShape(x.Inside) {
@@ -213,13 +204,12 @@ func (x *Lists) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(ListsSchema, b, err)
+	return ListsSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Lists) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	for i := range x.Texts {
@@ -275,8 +265,7 @@ func (x *Lists) clean() bool {
 func (x *Maps) Validate() error {
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(MapsSchema, b, err)
+	return MapsSchema.ValidateWritten(&w)
 }
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
@@ -284,8 +273,7 @@ func (x *Maps) Validate() error {
 func (x *Choices) Validate() error {
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(ChoicesSchema, b, err)
+	return ChoicesSchema.ValidateWritten(&w)
 }
 
 // Validate is nil if the schema allows x. Otherwise it is a *violation.Error that says everything
@@ -296,13 +284,12 @@ func (x *Loose) Validate() error {
 	}
 	w := jsonx.NewWhole(nil)
 	x.writeJSON(&w)
-	b, err := w.Result()
-	return judgeJSON(LooseSchema, b, err)
+	return LooseSchema.ValidateWritten(&w)
 }
 
 // clean tells that x is certainly valid.
 func (x *Loose) clean() bool {
-	if x.Unknown != nil {
+	if x == nil || x.Unknown != nil {
 		return false
 	}
 	if item, ok := x.X.Get(); ok && !utf8.ValidString(item) {
@@ -313,8 +300,9 @@ func (x *Loose) clean() bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownShape) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(ShapeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return ShapeSchema.ValidateWritten(&w)
 }
 
 // cleanShape tells that x is certainly valid.
@@ -330,8 +318,9 @@ func cleanShape(x Shape) bool {
 
 // Validate is what the schema has against x: at least that it does not know it.
 func (x *UnknownEdge) Validate() error {
-	b, err := x.AppendJSON(nil)
-	return judgeJSON(EdgeSchema, b, err)
+	w := jsonx.NewWhole(nil)
+	x.writeJSON(&w)
+	return EdgeSchema.ValidateWritten(&w)
 }
 
 // cleanEdge tells that x is certainly valid.
@@ -343,17 +332,4 @@ func cleanEdge(x Edge) bool {
 		return x.clean()
 	}
 	return false
-}
-
-// judgeJSON is the exact verdict on a value written as JSON. A required value that is absent could
-// not be written; then that is the one violation.
-func judgeJSON(s schema.Schema, b []byte, err error) error {
-	if err == nil {
-		return s.ValidateJSON(b)
-	}
-	var at *jsonx.EncodeError
-	if !errors.Is(err, jsonx.ErrAbsent) || !errors.As(err, &at) {
-		return err
-	}
-	return &violation.Error{Violations: []violation.Violation{{Keyword: "required", InstanceLocation: at.Pointer, Message: jsonx.ErrAbsent.Error()}}}
 }
