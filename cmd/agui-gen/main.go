@@ -30,6 +30,6 @@ Without a command it generates what ./agui-gen.yaml says or, where there is none
 		RunE:          func(cmd *cobra.Command, _ []string) error { return generate.RunE(generate, nil) },
 	}
 	cmd.PersistentFlags().Bool("json", false, "write results and errors as JSON, one object a line")
-	cmd.AddCommand(generate, checkCmd(), lintCmd())
+	cmd.AddCommand(generate, checkCmd(), diffCmd(), lintCmd(), lockCmd())
 	return cmd
 }

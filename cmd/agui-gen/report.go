@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,9 +15,14 @@ import (
 // report writes an error for people, or for a machine where --json asks for it, and gives the exit status.
 func report(w io.Writer, err error) int {
 	// The flag is looked up by hand: a command line that cobra refuses has no parsed flags.
+	status := 1
+	var exit *exitError
+	if errors.As(err, &exit) {
+		status = exit.status
+	}
 	if !slices.Contains(os.Args[1:], "--json") {
 		fmt.Fprintln(w, err)
-		return 1
+		return status
 	}
 	enc := encoder(w)
 	for _, d := range gen.Diagnostics(err) {
@@ -24,8 +30,16 @@ func report(w io.Writer, err error) int {
 			break
 		}
 	}
-	return 1
+	return status
 }
+
+// exitError is an error with an exit status other than 1.
+type exitError struct {
+	error
+	status int
+}
+
+func (e *exitError) Unwrap() error { return e.error }
 
 func wantsJSON(cmd *cobra.Command) bool {
 	asked, _ := cmd.Flags().GetBool("json")

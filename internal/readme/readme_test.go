@@ -6,6 +6,8 @@
 //	```text                   the output of the commands before it
 //	```json file=chat.json    a file that is written before what follows is run
 //
+// What a workflow of GitHub runs is run, too, right after the workflow has been written.
+//
 // A block marked "file=" replaces the file of that name.
 package readme
 
@@ -17,6 +19,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/goccy/go-yaml"
 )
 
 // block is one fenced block of the README.
@@ -82,6 +86,9 @@ func TestReadme(t *testing.T) {
 			if err := os.WriteFile(file, []byte(b.text), 0o666); err != nil {
 				t.Fatal(err)
 			}
+			if strings.HasPrefix(b.file, ".github/workflows/") {
+				runWorkflow(t, at, dir, b.text)
+			}
 		case b.lang == "sh":
 			output = run(t, at, dir, b.text)
 		case b.lang == "text":
@@ -107,6 +114,40 @@ func run(t *testing.T, at, dir, commands string) string {
 		t.Fatalf("%s: %v\n%s", at, err, out)
 	}
 	return string(out)
+}
+
+// runWorkflow runs the steps of a workflow that run something, as if it had been called for the last commit of the folder.
+func runWorkflow(t *testing.T, at, dir, text string) {
+	t.Helper()
+	var workflow struct {
+		Jobs map[string]struct {
+			Env   map[string]string `yaml:"env"`
+			Steps []struct {
+				Run string `yaml:"run"`
+			} `yaml:"steps"`
+		} `yaml:"jobs"`
+	}
+	if err := yaml.Unmarshal([]byte(text), &workflow); err != nil {
+		t.Fatalf("%s: %v", at, err)
+	}
+	called := strings.NewReplacer(
+		"${{ inputs.schema }}", "internal/chat/chat.json", "${{ inputs.out }}", "internal/chat", "origin/${{ github.base_ref }}", "HEAD")
+	steps := 0
+	for _, job := range workflow.Jobs {
+		env := ""
+		for name, value := range job.Env {
+			env += "export " + name + "='" + called.Replace(value) + "'\n"
+		}
+		for _, step := range job.Steps {
+			if step.Run != "" {
+				steps++
+				run(t, at, dir, env+step.Run)
+			}
+		}
+	}
+	if steps == 0 {
+		t.Errorf("%s: a workflow that runs nothing", at)
+	}
 }
 
 // clone copies what git tracks, as it is on disk, to a folder of its own.
