@@ -1,0 +1,1 @@
+JwrTsNckzDdKkW5DeHvoIU/oUOtV81eF4nbmmap5SwKtuCzRMpEVkQmZiHuXcXR9dCzHmlpZE+236/QgdE2ECw==
