@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
+	"github.com/agui-gen/agui-gen/sdk/citations"
 	"github.com/agui-gen/agui-gen/sdk/pipeline"
 	"github.com/agui-gen/agui-gen/sdk/transport"
 	"github.com/spf13/cobra"
@@ -18,7 +19,8 @@ func consumeCmd() *cobra.Command {
 		Short: "Run the consumer pipeline over a recorded stream",
 		Long: `consume reads a recorded stream of events from FILE, or from standard input, and writes to standard output what a
 consumer makes of it, as one line of JSON: the outcome of the stream (completed, truncated or failed), why it was
-rejected, warnings, the events as they are delivered, and the messages, the state and the runs at its end.
+rejected, warnings, the events as they are delivered, the messages, the state and the runs at its end, and what its
+answers cite.
 
 With --input, the messages and the state of that run input come first, and the report has the request that would be
 sent. The exit status is 0 whatever the outcome, and 2 when a file could not be opened.`,
@@ -50,7 +52,7 @@ sent. The exit status is 0 whatever the outcome, and 2 when a file could not be 
 				return err
 			}
 			defer r.Close()
-			report := pipeline.Consume(transport.NewEventReader(r, format, 0).Next, jsonx.Raw(text), o)
+			report := citations.Consume(transport.NewEventReader(r, format, 0).Next, jsonx.Raw(text), o)
 			line, err := report.AppendJSON(nil)
 			if err != nil {
 				return err

@@ -1,4 +1,5 @@
-// Command agui works on AG-UI events and documents: it converts and consumes recorded streams and judges documents.
+// Command agui works on AG-UI: it serves a demo agent, calls agents, converts and consumes recorded streams, and judges
+// documents.
 package main
 
 import (
@@ -35,12 +36,12 @@ func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)
 func root() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:           "agui",
-		Short:         "Convert and judge AG-UI events and documents",
+		Short:         "Serve, call, convert, consume and judge AG-UI",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	cmd.PersistentFlags().Bool("json", false, "write errors and warnings as JSON, one object a line")
-	cmd.AddCommand(convertCmd(), validateCmd(), consumeCmd())
+	cmd.AddCommand(convertCmd(), validateCmd(), consumeCmd(), callCmd(), serveCmd())
 	return cmd
 }
 

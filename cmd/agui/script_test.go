@@ -12,5 +12,5 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	script.Run(t, "agui_*.txtar", nil)
+	script.Run(t, "agui_*.txtar", withAgent)
 }
