@@ -7,6 +7,9 @@ GO ?= go
 CI ?=
 export CI
 FUZZTIME ?= 20s
+# The modules below this one whose tests need nothing but time and the peers, and those that are linted only.
+TESTED = internal/conformance internal/frameworks internal/browser examples/otel
+NESTED = $(TESTED) internal/bench
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,8 +25,8 @@ test: check lint test-go conformance ## Run every test this machine can run
 test-go: ## Run the tests that need only Go
 	$(GO) test ./...
 
-conformance: ## Run the heavy oracles: the published npm encoder, protocompile, buf, jsonschema
-	cd internal/conformance && $(GO) test ./...
+conformance: ## Run the heavy oracles and real peers: the published npm packages, buf, nginx, chi, echo, gin and others
+	@for dir in $(TESTED); do echo "$$dir"; (cd $$dir && $(GO) test ./...) || exit 1; done
 
 bench: ## Measure, with ratios to rivals in the same run
 	$(GO) test -run '^$$' -bench . -benchmem ./out/... ./runtime/...
@@ -43,3 +46,4 @@ lint: ## Check format, vet and staticcheck, generated code included
 	$(GO) vet ./...
 	cd internal/tools && $(GO) build -o ../../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
 	bin/staticcheck ./...
+	@for dir in $(NESTED); do echo "$$dir"; (cd $$dir && $(GO) vet ./... && ../../bin/staticcheck ./...) || exit 1; done

@@ -11,4 +11,10 @@ require (
 	google.golang.org/protobuf v1.36.12
 )
 
-require golang.org/x/sync v0.8.0 // indirect
+require (
+	github.com/dave/jennifer v1.7.1 // indirect
+	github.com/emicklei/proto v1.14.3 // indirect
+	github.com/goccy/go-yaml v1.19.2 // indirect
+	github.com/rogpeppe/go-internal v1.16.0 // indirect
+	golang.org/x/sync v0.8.0 // indirect
+)

@@ -81,7 +81,7 @@ func (b *book) broken(rule pipeline.Rule, format string, args ...any) error {
 
 // note judges an event and notes it. After an error the book is not to be gone on with.
 func (b *book) note(ev agui.Event) error {
-	if tag, ok := tagOf(ev).Get(); ok {
+	if tag, ok := pipeline.Attribution(ev).Get(); ok {
 		if err := b.attribute(tag, ev); err != nil {
 			return err
 		}

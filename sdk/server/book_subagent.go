@@ -2,7 +2,6 @@ package server
 
 import (
 	"github.com/agui-gen/agui-gen/out/agui"
-	"github.com/agui-gen/agui-gen/runtime/opt"
 )
 
 // subagent is an invocation that was announced in this run.
@@ -76,53 +75,4 @@ func (b *book) family(id string) map[string]bool {
 		}
 	}
 	return all
-}
-
-// tagOf is the subagent that an event is attributed to. For events about a subagent the same member is no attribution (A10).
-func tagOf(ev agui.Event) opt.Opt[string] {
-	switch ev := ev.(type) {
-	case *agui.TextMessageStartEvent:
-		return ev.SubagentRunID
-	case *agui.TextMessageContentEvent:
-		return ev.SubagentRunID
-	case *agui.TextMessageEndEvent:
-		return ev.SubagentRunID
-	case *agui.ToolCallStartEvent:
-		return ev.SubagentRunID
-	case *agui.ToolCallArgsEvent:
-		return ev.SubagentRunID
-	case *agui.ToolCallEndEvent:
-		return ev.SubagentRunID
-	case *agui.ToolCallResultEvent:
-		return ev.SubagentRunID
-	case *agui.StateSnapshotEvent:
-		return ev.SubagentRunID
-	case *agui.StateDeltaEvent:
-		return ev.SubagentRunID
-	case *agui.ActivitySnapshotEvent:
-		return ev.SubagentRunID
-	case *agui.ActivityDeltaEvent:
-		return ev.SubagentRunID
-	case *agui.RawEvent:
-		return ev.SubagentRunID
-	case *agui.CustomEvent:
-		return ev.SubagentRunID
-	case *agui.StepStartedEvent:
-		return ev.SubagentRunID
-	case *agui.StepFinishedEvent:
-		return ev.SubagentRunID
-	case *agui.ReasoningStartEvent:
-		return ev.SubagentRunID
-	case *agui.ReasoningMessageStartEvent:
-		return ev.SubagentRunID
-	case *agui.ReasoningMessageContentEvent:
-		return ev.SubagentRunID
-	case *agui.ReasoningMessageEndEvent:
-		return ev.SubagentRunID
-	case *agui.ReasoningEndEvent:
-		return ev.SubagentRunID
-	case *agui.ReasoningEncryptedValueEvent:
-		return ev.SubagentRunID
-	}
-	return opt.None[string]()
 }

@@ -87,6 +87,9 @@ func (r *Run) close(cause error) {
 	if r.stopTimer != nil {
 		r.stopTimer()
 	}
+	for _, stop := range r.unfollow {
+		stop()
+	}
 }
 
 // conclude decides how the run has ended, and tells the reader.

@@ -280,7 +280,7 @@ func TestHooks(t *testing.T) {
 	}
 	x := serve(func(_ context.Context, run *server.Run) error { return run.Custom("com.x", 1) }, o, plain, transport.AcceptSSE)
 	x.want(t, `{"type":"CUSTOM","name":"com.x","value":1}`)
-	if all := strings.Join(seen, " "); all != "RUN_STARTED start r1 CUSTOM RUN_FINISHED end success" {
+	if all := strings.Join(seen, " "); all != "start r1 RUN_STARTED CUSTOM RUN_FINISHED end success" {
 		t.Errorf("the hooks saw %s", all)
 	}
 	if n := strings.Count(x.log.String(), "no harm"); n != 2 {

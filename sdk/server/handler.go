@@ -222,7 +222,18 @@ func (h *Handler) newRun(ctx context.Context, w http.ResponseWriter, r *http.Req
 	run.judge = pipeline.NewProducer(run.book.activityOwner, run.book.note)
 	run.tail = &link{next: run.accept}
 	run.head = run.tail.call
-	run.ctx, run.cancel = context.WithCancelCause(ctx)
+	// What ends the request's context ends the run, and does so with a cause that says who has gone. Derived, the run's context
+	// would only say that it was cancelled.
+	run.ctx, run.cancel = context.WithCancelCause(context.WithoutCancel(ctx))
+	for _, outer := range []context.Context{r.Context(), ctx} { // that of the application may outlive the request, and need not be derived from it
+		run.unfollow = append(run.unfollow, context.AfterFunc(outer, func() {
+			cause := context.Cause(outer)
+			if gone := context.Cause(r.Context()); gone != nil {
+				cause = fmt.Errorf("%w: %w", ErrAbandoned, gone)
+			}
+			run.cancel(cause)
+		}))
+	}
 	if h.options.RunTimeout > 0 {
 		run.ctx, run.stopTimer = context.WithTimeoutCause(run.ctx, h.options.RunTimeout, ErrRunTimeout)
 	}
@@ -233,17 +244,12 @@ func (h *Handler) newRun(ctx context.Context, w http.ResponseWriter, r *http.Req
 // serve streams a run that is registered.
 func (h *Handler) serve(run *Run) {
 	began := time.Now()
-	// The context of the application may outlive the request.
-	stop := context.AfterFunc(run.request.Context(), func() {
-		run.cancel(fmt.Errorf("%w: %w", ErrAbandoned, context.Cause(run.request.Context())))
-	})
-	defer stop()
-	run.open()
 	h.guard(run.ctx, func() {
 		if h.options.OnStart != nil {
 			h.options.OnStart(run.ctx, run)
 		}
 	})
+	run.open()
 	returned := make(chan verdict, 1)
 	go func() {
 		defer h.done()

@@ -65,7 +65,7 @@ type Options struct {
 	Logger *slog.Logger
 	// OnWarning gets what a developer should know of in an input or a relayed stream and that did not stop it.
 	OnWarning func(ctx context.Context, w pipeline.Warning)
-	// OnStart is called when the response has begun, before the agent is.
+	// OnStart is called when the response is about to begin, before any OnEvent and before the agent.
 	OnStart func(ctx context.Context, run *Run)
 	// OnEvent is called after each event that has been sent, one at a time. It must not write to the run, nor change the
 	// event.

@@ -25,6 +25,7 @@ type Run struct {
 	ctx       context.Context
 	cancel    context.CancelCauseFunc
 	stopTimer context.CancelFunc // nil for none
+	unfollow  []func() bool      // let go of the contexts that end the run
 
 	mu    sync.Mutex // guards all that follows, and that events are sent one after another
 	out   *out

@@ -1,11 +1,10 @@
-// Package peer runs the published AG-UI encoder and decoder, which live under internal/conformance/js and need node.
+// Package peer runs the published AG-UI packages, by scripts that live under internal/conformance/js and need node.
 //
 // It installs them where that has not been done, and does not guard against another process that does the same. So the
 // tests that use it are all in one package, the one above.
 package peer
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -85,59 +84,4 @@ func node(t testing.TB, dir string, in io.Reader, args ...string) []byte {
 		t.Fatalf("node %s: %v\n%s", strings.Join(args, " "), err, &complaints)
 	}
 	return out
-}
-
-// A Peer answers lines, in their order, as long as the test runs.
-type Peer struct {
-	t   testing.TB
-	in  io.WriteCloser
-	out *bufio.Reader
-}
-
-// Start runs record.mjs in its mode "encode" (JSON to hex) or "decode" (hex to JSON).
-func Start(t testing.TB, mode string) *Peer {
-	t.Helper()
-	cmd := exec.Command("node", "record.mjs", mode)
-	cmd.Dir = Dir(t)
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = in.Close()
-		if err := cmd.Wait(); err != nil && !t.Failed() {
-			t.Errorf("node record.mjs %s: %v", mode, err)
-		}
-	})
-	return &Peer{t: t, in: in, out: bufio.NewReaderSize(out, 1<<20)}
-}
-
-// Ask gives the answer to each line. An answer that starts with "!" is a refusal. No line may hold a line break.
-func (p *Peer) Ask(lines []string) []string {
-	p.t.Helper()
-	written := make(chan error, 1)
-	go func() {
-		_, err := io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
-		written <- err
-	}()
-	answers := make([]string, len(lines))
-	for i := range answers {
-		line, err := p.out.ReadString('\n')
-		if err != nil {
-			p.t.Fatalf("the peer gave %d of %d answers: %v", i, len(lines), err)
-		}
-		answers[i] = line[:len(line)-1]
-	}
-	if err := <-written; err != nil {
-		p.t.Fatal(err)
-	}
-	return answers
 }

@@ -1,0 +1,73 @@
+// The published client: runs HttpAgent against servers, and tells what it saw.
+//
+//   node agent.mjs     a request as JSON a line in; the lines of its answer out
+//
+// A request has "url" and "accept", which replaces the one that HttpAgent sends; "thread" {threadId, messages, state} begins
+// a thread, and "threadId" goes on with one that this process has; "add" are messages to put on it first; "run" is what
+// runAgent is called with (runId, tools, context, forwardedProps, resume). "abortAfter" is the number of events after which
+// it aborts the run.
+//
+// The answer is a line {"event"} for each event, at the time at which the application sees it, and then one line {"end"}
+// with what the client holds then: messages, state, interrupts, outcome, result, runError, error {message, status, payload},
+// and warnings, which the client only prints.
+
+import { HttpAgent } from "@ag-ui/client";
+import { createInterface } from "node:readline";
+
+let warnings = [];
+console.warn = (...args) => warnings.push(args.map(String).join(" "));
+// Of a failed run the client also prints what it throws.
+console.error = () => {};
+delete process.env.SUPPRESS_TRANSFORMATION_WARNINGS;
+
+/** HttpAgent with its Accept replaced, which is how applications get protobuf of it. */
+class Agent extends HttpAgent {
+  accept = "text/event-stream";
+
+  requestInit(input) {
+    const init = super.requestInit(input);
+    return { ...init, headers: { ...init.headers, Accept: this.accept } };
+  }
+}
+
+const threads = new Map();
+
+function tell(line) {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function answer({ url, accept, thread, threadId, add = [], run = {}, abortAfter = 0 }) {
+  warnings = [];
+  let agent = threads.get(threadId);
+  if (thread !== undefined) {
+    agent = new Agent({ url, threadId: thread.threadId, initialMessages: thread.messages, initialState: thread.state });
+    threads.set(thread.threadId, agent);
+  }
+  agent.url = url;
+  agent.accept = accept;
+  agent.addMessages(add);
+  const end = {};
+  let seen = 0;
+  try {
+    const { result } = await agent.runAgent(run, {
+      onEvent({ event }) {
+        tell({ event });
+        seen += 1;
+        if (seen === abortAfter) agent.abortRun();
+      },
+      onRunFinishedEvent({ outcome, pendingToolCallIds }) {
+        Object.assign(end, { outcome, pendingToolCallIds });
+      },
+      onRunErrorEvent({ event }) {
+        end.runError = event.message;
+      },
+    });
+    end.result = result;
+  } catch (err) {
+    end.error = { message: String(err?.message ?? err), status: err?.status, payload: err?.payload };
+  }
+  const { messages, state, pendingInterrupts: interrupts } = agent;
+  tell({ end: { ...end, messages, state, interrupts, warnings } });
+}
+
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) await answer(JSON.parse(line));
