@@ -78,7 +78,7 @@ func (c *caller) run(cmd *cobra.Command, url string) error {
 	if err != nil {
 		return err
 	}
-	input, err := c.read(cmd)
+	input, err := c.read(cmd, o.OnWarning)
 	if err != nil {
 		return err
 	}
@@ -150,8 +150,8 @@ func (c *caller) options() (client.Options, error) {
 	return o, nil
 }
 
-// read is the input, with what may be left out of it.
-func (c *caller) read(cmd *cobra.Command) (*agui.RunAgentInput, error) {
+// read is the input, with what may be left out of it. Retired shapes in it are translated, as in whatever is sent (M11, N8).
+func (c *caller) read(cmd *cobra.Command, warn func(pipeline.Warning)) (*agui.RunAgentInput, error) {
 	text := jsonx.Raw("{}")
 	if c.input != "" {
 		data, err := readDocument(cmd, c.input)
@@ -163,8 +163,13 @@ func (c *caller) read(cmd *cobra.Command) (*agui.RunAgentInput, error) {
 	if err := text.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: %w", c.input, err)
 	}
-	input := new(agui.RunAgentInput)
-	if err := input.UnmarshalJSON([]byte(complete(text))); err != nil {
+	// What a peer does not understand is the client's to see to, so the peer is not named here.
+	input, _, err := pipeline.PrepareInput(complete(text), pipeline.Options{OnWarning: warn, NoWarn: c.noWarn})
+	var refused *pipeline.ProtocolError
+	if errors.As(err, &refused) {
+		err = refused.Err // it is about the file
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.input, err)
 	}
 	return input, nil

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -24,18 +25,7 @@ func (t *Thread) waiting() []agui.ToolCall {
 	if len(t.pending) == 0 {
 		return nil
 	}
-	answered := map[string]bool{}
-	calls := map[string]agui.ToolCall{}
-	for _, m := range t.messages {
-		switch m := m.(type) {
-		case *agui.ToolMessage:
-			answered[m.ToolCallID] = true
-		case *agui.AssistantMessage:
-			for _, c := range m.ToolCalls {
-				calls[c.ID] = c
-			}
-		}
-	}
+	calls, answered := t.calls()
 	var waiting []agui.ToolCall
 	t.pending = slices.DeleteFunc(t.pending, func(id string) bool {
 		c, ok := calls[id]
@@ -43,7 +33,7 @@ func (t *Thread) waiting() []agui.ToolCall {
 			return true
 		}
 		answered[id] = true // an id that is there twice waits once
-		waiting = append(waiting, c)
+		waiting = append(waiting, *c.call)
 		return false
 	})
 	return waiting
@@ -52,51 +42,85 @@ func (t *Thread) waiting() []agui.ToolCall {
 // AnswerTool answers a call, pending or not, that the thread holds and nobody has answered. The answer goes after the
 // message that made the call. It is [ErrBusy] while a run is under way.
 func (t *Thread) AnswerTool(callID string, content agui.TextOrContentPartList) error {
-	return t.answer(agui.NewToolMessage(newID(), content, callID))
+	return t.answer(answer(callID, content))
 }
 
 // FailTool answers a call that has failed, or that was declined: the reason, which is for the agent, says so (M8). Else it
 // is [Thread.AnswerTool].
 func (t *Thread) FailTool(callID, reason string) error {
-	m := agui.NewToolMessage(newID(), agui.Text(reason), callID)
-	m.Error = opt.Some(reason)
-	return t.answer(m)
+	return t.answer(failure(callID, reason))
 }
 
-func (t *Thread) answer(answer *agui.ToolMessage) error {
+func answer(callID string, content agui.TextOrContentPartList) *agui.ToolMessage {
+	return agui.NewToolMessage(newID(), content, callID)
+}
+
+func failure(callID, reason string) *agui.ToolMessage {
+	m := answer(callID, agui.Text(reason))
+	m.Error = opt.Some(reason)
+	return m
+}
+
+// answer puts answers in their places, in one pass: an agent may have made very many calls. Where some cannot be put, the
+// others are.
+func (t *Thread) answer(answers ...*agui.ToolMessage) error {
+	if len(answers) == 0 {
+		return nil
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.busy {
 		return ErrBusy
 	}
-	at, call := t.call(answer.ToolCallID)
-	if call == nil {
-		return fmt.Errorf("the thread has no tool call %s", quote(answer.ToolCallID))
-	}
-	for _, m := range t.messages {
-		if m, ok := m.(*agui.ToolMessage); ok && m.ToolCallID == answer.ToolCallID {
-			return fmt.Errorf("tool call %s has been answered", quote(answer.ToolCallID))
+	var errs []error
+	calls, answered := t.calls()
+	behind := map[int][]agui.Message{} // by the index of the message that made the call
+	for _, a := range answers {
+		c, ok := calls[a.ToolCallID]
+		switch {
+		case !ok:
+			errs = append(errs, fmt.Errorf("the thread has no tool call %s", quote(a.ToolCallID)))
+		case answered[a.ToolCallID]:
+			errs = append(errs, fmt.Errorf("tool call %s has been answered", quote(a.ToolCallID)))
+		default:
+			answered[a.ToolCallID] = true
+			behind[c.message] = append(behind[c.message], a)
 		}
 	}
-	for at++; at < len(t.messages); at++ {
-		if _, ok := t.messages[at].(*agui.ToolMessage); !ok {
-			break
-		}
-	}
-	t.messages = slices.Insert(t.messages, at, agui.Message(answer))
-	return nil
+	t.insert(behind)
+	return errors.Join(errs...)
 }
 
-// call is a call that the thread holds, and the index of the message that made it; nil for none.
-func (t *Thread) call(id string) (int, *agui.ToolCall) {
-	for i, m := range slices.Backward(t.messages) {
-		if m, ok := m.(*agui.AssistantMessage); ok {
+// insert puts answers behind the messages of these indexes, and behind the answers that are there already.
+func (t *Thread) insert(behind map[int][]agui.Message) {
+	var messages, due []agui.Message
+	for i, m := range t.messages {
+		if _, ok := m.(*agui.ToolMessage); !ok {
+			messages, due = append(messages, due...), nil
+		}
+		messages, due = append(messages, m), append(due, behind[i]...)
+	}
+	t.messages = append(messages, due...)
+}
+
+// made is a tool call that the thread holds, and the index of the message that made it.
+type made struct {
+	call    *agui.ToolCall
+	message int
+}
+
+// calls are the calls of the thread by id, the last of each, and which are answered.
+func (t *Thread) calls() (calls map[string]made, answered map[string]bool) {
+	calls, answered = map[string]made{}, map[string]bool{}
+	for i, m := range t.messages {
+		switch m := m.(type) {
+		case *agui.ToolMessage:
+			answered[m.ToolCallID] = true
+		case *agui.AssistantMessage:
 			for j := range m.ToolCalls {
-				if m.ToolCalls[j].ID == id {
-					return i, &m.ToolCalls[j]
-				}
+				calls[m.ToolCalls[j].ID] = made{&m.ToolCalls[j], i}
 			}
 		}
 	}
-	return 0, nil
+	return calls, answered
 }

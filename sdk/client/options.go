@@ -25,8 +25,8 @@ type Options struct {
 	// HeaderTimeout bounds the time from the start of a request to the header of its response: 0 is two minutes, below 0
 	// is no bound.
 	HeaderTimeout time.Duration
-	// IdleTimeout bounds the time in which nothing comes on a stream, comments included, while it is read: 0 is five
-	// minutes, below 0 is no bound.
+	// IdleTimeout bounds the time in which nothing comes on a stream, comments included, while it is read, and the time from
+	// the end of the run that was requested to that of the stream: 0 is five minutes, below 0 is no bound.
 	IdleTimeout time.Duration
 	// MaxFrame bounds one event, in bytes; 0 is [transport.DefaultMaxFrame].
 	MaxFrame int
@@ -41,9 +41,9 @@ type Options struct {
 	Middleware []pipeline.Middleware
 	// Tolerate are rules of verification that warn where they would fail.
 	Tolerate []pipeline.Rule
-	// Logger gets warnings, about input and stream, and retries; nil for [slog.Default].
+	// Logger gets warnings, a thousand about an input or a stream at most, and retries; nil for [slog.Default].
 	Logger *slog.Logger
-	// OnWarning gets warnings, too. It is called by whoever runs the run.
+	// OnWarning gets warnings, too, and all of them. It is called by whoever runs the run.
 	OnWarning func(pipeline.Warning)
 	// NoWarn silences warnings.
 	NoWarn bool

@@ -111,7 +111,7 @@ func (r *Run) stream(ctx context.Context, deliver pipeline.Handler) error {
 		return r.why
 	}
 	r.pipe = pipeline.New(o)
-	if err := r.drain(ctx, transport.NewEventReader(body, format, r.client.o.MaxFrame)); err != nil {
+	if err := r.drain(ctx, body, transport.NewEventReader(body, format, r.client.o.MaxFrame)); err != nil {
 		return err
 	}
 	return r.outcome()
@@ -138,7 +138,7 @@ func (r *Run) prepare() (send *agui.RunAgentInput, err error) {
 }
 
 // drain hands the events of a stream to the pipeline, until the end or the first error.
-func (r *Run) drain(ctx context.Context, events *transport.EventReader) error {
+func (r *Run) drain(ctx context.Context, body *stream, events *transport.EventReader) error {
 	for {
 		ev, err := events.Next()
 		if err == nil && ctx.Err() != nil {
@@ -155,8 +155,15 @@ func (r *Run) drain(ctx context.Context, events *transport.EventReader) error {
 			return r.outcome()
 		case err != nil:
 			return err
+		case isEnd(ev) && r.answered():
+			body.ending()
 		}
 	}
+}
+
+func isEnd(ev agui.Event) bool {
+	t := ev.EventType()
+	return t == agui.EventTypeRunFinished || t == agui.EventTypeRunError
 }
 
 // end tells the pipeline what ended the stream.
@@ -236,9 +243,8 @@ func (r *Run) Runs() []pipeline.Run {
 // Last is the last run of the stream up to now, with its result, usage, interrupts and pending tool calls, and whether
 // there is one.
 func (r *Run) Last() (pipeline.Run, bool) {
-	runs := r.Runs()
-	if len(runs) == 0 {
+	if r.pipe == nil {
 		return pipeline.Run{}, false
 	}
-	return runs[len(runs)-1], true
+	return r.pipe.LastRun()
 }

@@ -54,7 +54,13 @@ func (t *Thread) RunTools(ctx context.Context, o ToolRun) error {
 }
 
 // answerAll answers what can be answered, and tells whether there was anything.
-func (t *Thread) answerAll(ctx context.Context, o *ToolRun) (bool, error) {
+func (t *Thread) answerAll(ctx context.Context, o *ToolRun) (any bool, err error) {
+	var answers []*agui.ToolMessage
+	defer func() { // whatever stops it, what has been done is not done again
+		if failed := t.answer(answers...); err == nil && failed != nil {
+			any, err = false, failed
+		}
+	}()
 	calls := t.Pending()
 	left := false
 	for _, call := range calls {
@@ -68,12 +74,9 @@ func (t *Thread) answerAll(ctx context.Context, o *ToolRun) (bool, error) {
 			return false, contextError(ctx) // the call is not answered: it can be made again
 		}
 		if err != nil {
-			err = t.FailTool(call.ID, err.Error())
+			answers = append(answers, failure(call.ID, err.Error()))
 		} else {
-			err = t.AnswerTool(call.ID, content)
-		}
-		if err != nil {
-			return false, err
+			answers = append(answers, answer(call.ID, content))
 		}
 	}
 	if left {

@@ -16,9 +16,13 @@ type stream struct {
 	resp   *http.Response
 	idle   time.Duration // 0 for no bound
 	timer  *time.Timer   // runs while something is read
+	until  time.Time     // when the stream has to be at its end, zero for no such time
 	limit  int64         // below 0 for none
 	read   int64
 }
+
+// ending tells that nothing is to come but the end: comments do not put that off any more.
+func (s *stream) ending() { s.until = time.Now().Add(s.idle) }
 
 // Read reads from the body. Only the time in here counts as idle, so that a slow caller does not.
 func (s *stream) Read(p []byte) (int, error) {
@@ -26,10 +30,14 @@ func (s *stream) Read(p []byte) (int, error) {
 		return 0, &StreamTooLargeError{Limit: s.limit}
 	}
 	if s.idle > 0 {
+		left := s.idle
+		if !s.until.IsZero() {
+			left = time.Until(s.until)
+		}
 		if s.timer == nil {
-			s.timer = time.AfterFunc(s.idle, func() { s.cancel(ErrIdleTimeout) })
+			s.timer = time.AfterFunc(left, func() { s.cancel(ErrIdleTimeout) })
 		} else {
-			s.timer.Reset(s.idle)
+			s.timer.Reset(left)
 		}
 		defer s.timer.Stop()
 	}

@@ -215,11 +215,15 @@ func (t *Thread) note(run *pipeline.Run) {
 // frontend are the calls of an interrupted run that wait for this side: those of tools that it offers, unless an
 // interrupt is about them. The others are the agent's own.
 func (t *Thread) frontend(run *pipeline.Run) []string {
+	asked := make(map[opt.Opt[string]]bool, len(run.Interrupts))
+	for _, i := range run.Interrupts {
+		asked[i.ToolCallID] = true
+	}
+	calls, _ := t.calls()
 	var ids []string
 	for _, id := range run.PendingToolCallIDs {
-		asked := slices.ContainsFunc(run.Interrupts, func(i agui.Interrupt) bool { return i.ToolCallID == opt.Some(id) })
-		_, call := t.call(id)
-		if !asked && call != nil && t.o.Tools.named(call.Function.Name) != nil {
+		c, ok := calls[id]
+		if ok && !asked[opt.Some(id)] && t.o.Tools.named(c.call.Function.Name) != nil {
 			ids = append(ids, id)
 		}
 	}

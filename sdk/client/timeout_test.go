@@ -81,6 +81,19 @@ func TestIdleTimeout(t *testing.T) {
 			_, _ = w.Write(encoded(transport.SSE, started+finished))
 			hold(r)
 		}, 0, time.Second, "success"},
+		{"comments after the end", client.Options{IdleTimeout: 20 * time.Second}, func(r *http.Request, w io.Writer) {
+			_, _ = w.Write(encoded(transport.SSE, started+finished))
+			for range 10 {
+				pause(r, 15*time.Second)
+				_, _ = io.WriteString(w, ": there\n")
+			}
+		}, 0, 20 * time.Second, "success"},
+		{"an error after the end", client.Options{IdleTimeout: 20 * time.Second}, func(r *http.Request, w io.Writer) {
+			_, _ = w.Write(encoded(transport.SSE, started+finished))
+			pause(r, 15*time.Second)
+			_, _ = w.Write(encoded(transport.SSE, `{"type":"RUN_ERROR","message":"late"}`))
+			hold(r)
+		}, 0, 35 * time.Second, "run error"},
 		{"comments", client.Options{IdleTimeout: 20 * time.Second}, func(r *http.Request, w io.Writer) {
 			_, _ = w.Write(encoded(transport.SSE, started))
 			for range 10 {

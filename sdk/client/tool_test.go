@@ -151,6 +151,20 @@ func TestRunToolsStops(t *testing.T) {
 			t.Error(err, len(a.got()))
 		}
 	})
+	t.Run("in the middle", func(t *testing.T) {
+		// What has been done is answered all the same, each answer behind its call.
+		again, stop := context.WithCancel(t.Context())
+		fail := client.NewTool("fail", "", "", func(context.Context, jsonx.Raw) (string, error) { stop(); return "", nil })
+		list := tools(t, tides(&asked, "x", nil), fail)
+		calls := call("c1", "tides", `{"port":"Brno"}`) + call("c2", "tides", `{"port":"Brno"}`) + call("c3", "fail", `{}`) + call("c4", "tides", `{"port":"Brno"}`)
+		th := serve(t, turn(calls, success)).threads(t, client.Options{}).Thread(client.ThreadOptions{Tools: list})
+		if err := th.RunTools(again, client.ToolRun{}); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		if got := roles(th.Messages()); got != "assistant:a-c1 tool:c1 assistant:a-c2 tool:c2 assistant:a-c3 assistant:a-c4" || len(th.Pending()) != 2 {
+			t.Error(got, th.Pending())
+		}
+	})
 	t.Run("a context", func(t *testing.T) {
 		a := serve(t, turn(call("c1", "slow", `{}`), success))
 		th := a.threads(t, client.Options{}).Thread(client.ThreadOptions{Tools: tools(t, slow)})

@@ -59,6 +59,9 @@ func (d *Document) Raw() jsonx.Raw {
 	return d.text
 }
 
+// Kind is the kind of the document's root. It costs nothing.
+func (d *Document) Kind() jsonx.Kind { return d.root.kind() }
+
 // Len is the length of Raw, in bytes. It costs nothing.
 func (d *Document) Len() int { return d.root.bytes() }
 

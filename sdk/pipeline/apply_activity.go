@@ -19,9 +19,9 @@ func (t *thread) activity(ev *agui.ActivitySnapshotEvent) {
 	m, ok := h.msg.(*agui.ActivityMessage)
 	switch {
 	case replace && ok:
-		m.ActivityType, m.Content, m.SubagentRunID = ev.ActivityType, ev.Content, ev.SubagentRunID
+		m.ActivityType, m.Content, m.SubagentRunID, h.content = ev.ActivityType, ev.Content, ev.SubagentRunID, nil
 	case replace:
-		h.late = overlay{} // of the message that goes
+		h.late, h.more = overlay{}, "" // of the message that goes
 		h.msg = &agui.ActivityMessage{ID: ev.MessageID, ActivityType: ev.ActivityType, Content: ev.Content, SubagentRunID: ev.SubagentRunID}
 	}
 	h.merge(ev.Metadata)
@@ -41,13 +41,27 @@ func (t *thread) patchActivity(ev *agui.ActivityDeltaEvent) error {
 		return nil
 	}
 	h.merge(ev.Metadata)
-	content, err := jsonpatch.Apply(m.Content, operations(ev.Patch), 0)
-	if err == nil && content.Kind() != jsonx.KindObject {
-		err = &jsonpatch.Error{Index: -1, Class: jsonpatch.Inapplicable, Err: errNotObject}
-	}
-	if err != nil {
+	if err := h.patch(m, ev.Patch); err != nil {
 		return t.patched(err, "/patch", "failed to apply the activity patch, the activity stays as it was")
 	}
-	m.Content, m.ActivityType = content, ev.ActivityType
+	m.ActivityType = ev.ActivityType
+	return nil
+}
+
+// patch applies a patch to the content of an activity, as a whole or not at all.
+func (h *held) patch(m *agui.ActivityMessage, patch agui.JSONPatch) (err error) {
+	doc := h.content
+	if doc == nil {
+		if doc, err = jsonpatch.NewDocument(m.Content); err != nil {
+			return err
+		}
+	}
+	if doc, err = doc.Apply(operations(patch), 0); err != nil {
+		return err
+	}
+	if doc.Kind() != jsonx.KindObject {
+		return &jsonpatch.Error{Index: -1, Class: jsonpatch.Inapplicable, Err: errNotObject}
+	}
+	h.content = doc
 	return nil
 }

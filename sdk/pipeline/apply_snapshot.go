@@ -13,8 +13,8 @@ func (t *thread) snapshot(ev *agui.MessagesSnapshotEvent) {
 		fresh[idOf(m)] = m
 	}
 	before := t.messages
-	t.messages, t.byID, t.calls = nil, make(map[string]*held, len(before)), map[string]*call{}
-	for _, h := range before {
+	t.messages, t.byID, t.calls = list{}, make(map[string]*held, before.n), map[string]*call{}
+	for h := range before.all() {
 		if t.byID[h.id] != nil {
 			continue
 		}

@@ -123,14 +123,15 @@ func (t *thread) result(ev *agui.ToolCallResultEvent) {
 		t.add(h)
 		return
 	}
-	at := t.place(c.in) + 1
-	if at == 0 {
-		at = len(t.messages)
+	at := c.in
+	if at.answer != nil {
+		at = at.answer
 	}
-	for at < len(t.messages) && t.answers(t.messages[at], c.in) {
-		at++
+	for at.next != nil && t.answers(at.next, c.in) {
+		at = at.next
 	}
 	t.insert(at, h)
+	c.in.answer = h
 }
 
 // answers tells whether a message is the result of a call of another message.

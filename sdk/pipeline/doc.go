@@ -31,4 +31,6 @@
 //   - An echo of the input in RUN_STARTED adds the messages that are not held.
 //   - A run whose thread is not that of the input warns; one whose thread is not that of the runs before it fails.
 //   - A stream that ends without the end of its run, or inside an event, or without any event, is [ErrTruncated].
+//   - What the protocol has no limits for has some here: [MaxItems], and a document that patches make longer than
+//     the DefaultLimit of package jsonpatch stays as it was, with a warning.
 package pipeline

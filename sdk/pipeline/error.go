@@ -49,17 +49,22 @@ const (
 // ProtocolError is a stream, or an input, that this pipeline rejects. It is not what a producer reports with RUN_ERROR.
 type ProtocolError struct {
 	Stage Stage
-	Rule  Rule
+	// Rule is "" where a limit of this pipeline's own was passed, see [TooManyItemsError].
+	Rule Rule
 	// Event is the index of the event in the stream, from 0; -1 where it is not about one.
 	Event int
 	Err   error
 }
 
 func (e *ProtocolError) Error() string {
-	if e.Event < 0 {
-		return fmt.Sprintf("rejected by %s (%s): %v", e.Stage, e.Rule, e.Err)
+	s := "rejected by " + string(e.Stage)
+	if e.Event >= 0 {
+		s = fmt.Sprintf("event %d: %s", e.Event, s)
 	}
-	return fmt.Sprintf("event %d: rejected by %s (%s): %v", e.Event, e.Stage, e.Rule, e.Err)
+	if e.Rule != "" {
+		s += fmt.Sprintf(" (%s)", e.Rule)
+	}
+	return fmt.Sprintf("%s: %v", s, e.Err)
 }
 
 // Unwrap is what is wrong.

@@ -140,40 +140,12 @@ func reachOf(ev agui.Event) (opt.Opt[string], reach) {
 		return opt.Some(ev.SubagentRunID), oneLane
 	case *agui.SubagentErrorEvent:
 		return opt.Some(ev.SubagentRunID), oneLane
-	case *agui.TextMessageStartEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.TextMessageContentEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.TextMessageEndEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ToolCallStartEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ToolCallArgsEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ToolCallEndEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ToolCallResultEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.StepStartedEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.StepFinishedEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.StateSnapshotEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.StateDeltaEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.CustomEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ReasoningStartEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ReasoningEndEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ReasoningMessageStartEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ReasoningMessageContentEvent:
-		return ev.SubagentRunID, oneLane
-	case *agui.ReasoningMessageEndEvent:
-		return ev.SubagentRunID, oneLane
+	case *agui.TextMessageStartEvent, *agui.TextMessageContentEvent, *agui.TextMessageEndEvent,
+		*agui.ToolCallStartEvent, *agui.ToolCallArgsEvent, *agui.ToolCallEndEvent, *agui.ToolCallResultEvent,
+		*agui.ReasoningStartEvent, *agui.ReasoningEndEvent,
+		*agui.ReasoningMessageStartEvent, *agui.ReasoningMessageContentEvent, *agui.ReasoningMessageEndEvent,
+		*agui.StepStartedEvent, *agui.StepFinishedEvent, *agui.StateSnapshotEvent, *agui.StateDeltaEvent, *agui.CustomEvent:
+		return Attribution(ev), oneLane
 	}
 	// RAW, activities, encrypted values and SUBAGENT_STARTED stand aside.
 	return opt.None[string](), none

@@ -12,6 +12,7 @@ import (
 // assembly is an item that chunks are assembling.
 type assembly struct {
 	seq   int // rises in the order in which items are opened
+	at    int // in lanes.items
 	owner opt.Opt[string]
 	item  item
 	id    string
@@ -24,6 +25,8 @@ type lanes struct {
 	seq     int
 	byOwner map[opt.Opt[string]]*assembly
 	byName  [3]map[string]*assembly // by item
+	// items are the same by item, in no order: to go over a map costs what it once held.
+	items [3][]*assembly
 }
 
 // idle tells that nothing is being assembled.
@@ -38,8 +41,8 @@ func (l *lanes) named(kind item, id string) *assembly { return l.byName[kind][id
 // all is everything that is open, in the order in which it was opened.
 func (l *lanes) all() []*assembly {
 	all := make([]*assembly, 0, len(l.byOwner))
-	for _, a := range l.byOwner {
-		all = append(all, a)
+	for _, items := range l.items {
+		all = append(all, items...)
 	}
 	slices.SortFunc(all, func(a, b *assembly) int { return cmp.Compare(a.seq, b.seq) })
 	return all
@@ -51,16 +54,14 @@ func (l *lanes) unnamed(c *chunk) (a *assembly, several bool) {
 	if a := l.of(c.tag); a != nil && a.item == c.item {
 		return a, false
 	}
-	open := l.byName[c.item]
-	if c.tag.IsSet() || len(open) == 0 {
+	open := l.items[c.item]
+	switch {
+	case c.tag.IsSet() || len(open) == 0:
 		return nil, false
-	}
-	if len(open) > 1 {
+	case len(open) > 1:
 		return nil, true
 	}
-	for _, a = range open {
-	}
-	return a, false
+	return open[0], false
 }
 
 // open adds an item to its lane, which must be empty.
@@ -74,6 +75,8 @@ func (l *lanes) open(a *assembly) {
 		l.byName[a.item] = map[string]*assembly{}
 	}
 	l.byOwner[a.owner], l.byName[a.item][a.id] = a, a
+	a.at = len(l.items[a.item])
+	l.items[a.item] = append(l.items[a.item], a)
 }
 
 // end takes an item out of its lane, and tells whether it was there.
@@ -83,6 +86,12 @@ func (l *lanes) end(a *assembly) bool {
 	}
 	delete(l.byOwner, a.owner)
 	delete(l.byName[a.item], a.id)
+	items := l.items[a.item]
+	last := len(items) - 1
+	items[a.at] = items[last]
+	items[a.at].at = a.at
+	items[last] = nil
+	l.items[a.item] = items[:last]
 	return true
 }
 

@@ -6,14 +6,22 @@ import (
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
+	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
 )
 
 // held is a message of the thread. The thread owns what it points to.
 type held struct {
-	id  string
-	msg agui.Message
+	id   string
+	msg  agui.Message
+	next *held // in the list
+	// answer is the last result of a call of this message that was put behind it, nil for none yet.
+	answer *held
 	// text is the content while it is streamed: strings cut from it stay as they are when it grows.
 	text growing
+	// more is text that is to be added to a list of parts.
+	more string
+	// content is that of an activity which was patched, nil for none.
+	content *jsonpatch.Document
 	// late is metadata that is to be laid over that of the message.
 	late overlay
 }
@@ -122,8 +130,18 @@ func (h *held) merge(later agui.Metadata) {
 	}
 }
 
-// settle makes the metadata of the message right.
+// settle makes the message right, where an event was noted and not yet applied to it.
 func (h *held) settle() {
+	switch m := h.msg.(type) {
+	case *agui.UserMessage:
+		if parts, ok := m.Content.(agui.ContentPartList); ok && h.more != "" {
+			m.Content, h.more = appendPart(parts, h.more), ""
+		}
+	case *agui.ActivityMessage:
+		if h.content != nil {
+			m.Content = h.content.Raw()
+		}
+	}
 	if at := metadataOf(h.msg); at != nil {
 		h.late.settle(at)
 	}
@@ -142,8 +160,8 @@ func (h *held) append(delta string) bool {
 		m.Content = opt.Some(h.text.append(m.Content.Or(""), delta))
 	case *agui.UserMessage:
 		switch content := m.Content.(type) {
-		case agui.ContentPartList:
-			m.Content = appendPart(content, delta)
+		case agui.ContentPartList: // which would be copied for each delta
+			h.more = h.text.append(h.more, delta)
 		case agui.Text:
 			m.Content = agui.Text(h.text.append(string(content), delta))
 		default:
@@ -157,9 +175,6 @@ func (h *held) append(delta string) bool {
 
 // appendPart is a list of parts with text added to its last one, or as a last one.
 func appendPart(parts agui.ContentPartList, delta string) agui.ContentPartList {
-	if delta == "" {
-		return parts
-	}
 	parts = slices.Clone(parts)
 	if n := len(parts); n > 0 {
 		if last, ok := parts[n-1].(*agui.TextPart); ok {

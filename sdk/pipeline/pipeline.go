@@ -31,9 +31,9 @@ type Options struct {
 	Deliver Handler
 	// Tolerate are rules of verification that warn where they would fail.
 	Tolerate []Rule
-	// Logger gets warnings at level warn, nil for nobody.
+	// Logger gets warnings at level warn, a thousand of a stream at most; nil for nobody.
 	Logger *slog.Logger
-	// OnWarning gets them, too.
+	// OnWarning gets them, too, and all of them.
 	OnWarning func(Warning)
 	// NoWarn silences warnings.
 	NoWarn bool

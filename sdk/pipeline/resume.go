@@ -42,7 +42,7 @@ func expired(i *agui.Interrupt, now time.Time) bool {
 	if !ok {
 		return false
 	}
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", time.DateOnly} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateOnly} {
 		if t, err := time.Parse(layout, at); err == nil {
 			return !t.After(now)
 		}

@@ -1,8 +1,6 @@
 package pipeline
 
 import (
-	"slices"
-
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
@@ -13,7 +11,7 @@ import (
 type thread struct {
 	env      *env
 	deliver  Handler
-	messages []*held
+	messages list
 	byID     map[string]*held
 	calls    map[string]*call
 	state    state
@@ -100,13 +98,13 @@ func (t *thread) apply(ev agui.Event) error {
 
 // add puts a message at the end. One without an id cannot be found again.
 func (t *thread) add(h *held) {
-	t.messages = append(t.messages, h)
+	t.messages.add(h)
 	t.index(h)
 }
 
-// insert puts a message at a place.
-func (t *thread) insert(at int, h *held) {
-	t.messages = slices.Insert(t.messages, at, h)
+// insert puts a message behind another one.
+func (t *thread) insert(at, h *held) {
+	t.messages.after(at, h)
 	t.index(h)
 }
 
@@ -130,16 +128,6 @@ func idKnown(m agui.Message) bool {
 	return !unknown
 }
 
-// place is where a message is, from the end, where most are looked for; -1 for nowhere.
-func (t *thread) place(h *held) int {
-	for i := len(t.messages) - 1; i >= 0; i-- {
-		if t.messages[i] == h {
-			return i
-		}
-	}
-	return -1
-}
-
 // activityOwner is who owns a held activity message, and whether there is one of that id.
 func (t *thread) activityOwner(id string) (opt.Opt[string], bool) {
 	if h := t.byID[id]; h != nil {
@@ -155,10 +143,10 @@ func (p *Pipeline) Messages() []agui.Message {
 	for _, c := range p.thread.calls {
 		c.settled()
 	}
-	messages := make([]agui.Message, len(p.thread.messages))
-	for i, h := range p.thread.messages {
+	messages := make([]agui.Message, 0, p.thread.messages.n)
+	for h := range p.thread.messages.all() {
 		h.settle()
-		messages[i] = cloneMessage(h.msg)
+		messages = append(messages, cloneMessage(h.msg))
 	}
 	return messages
 }
@@ -173,6 +161,15 @@ func (p *Pipeline) Runs() []Run {
 		runs[i] = r.copy()
 	}
 	return runs
+}
+
+// LastRun is the last of the runs, and whether there is one.
+func (p *Pipeline) LastRun() (Run, bool) {
+	n := len(p.thread.runs)
+	if n == 0 {
+		return Run{}, false
+	}
+	return p.thread.runs[n-1].copy(), true
 }
 
 // RunError is the message of the last RUN_ERROR of the stream, and whether there was one. A later run may have finished

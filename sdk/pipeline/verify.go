@@ -26,6 +26,7 @@ type verifier struct {
 	steps    map[step]struct{}
 	agents   map[string]bool // the subagents announced in this run, and whether they are active
 	order    []string        // in which they were announced
+	items    int             // of the stream, see MaxItems
 }
 
 // phase is where a stream is.
@@ -73,6 +74,9 @@ func (v *verifier) handle(ev agui.Event) error {
 	}
 	if err := v.check(ev); err != nil {
 		return err
+	}
+	if v.items += itemsOf(ev); v.items > MaxItems {
+		return v.env.fail(StageVerification, "", &TooManyItemsError{Limit: MaxItems})
 	}
 	return v.next(ev)
 }

@@ -44,8 +44,12 @@ type env struct {
 	event  int
 	kind   agui.EventType
 	logger *slog.Logger
+	logged int // warnings
 	hook   func(Warning)
 }
+
+// maxLogged is how many warnings of one stream or input the logger gets: a peer can cause one with four bytes.
+const maxLogged = 1000
 
 // warn tells of something in the event on its way.
 func (e *env) warn(stage Stage, pointer, message string) {
@@ -53,7 +57,10 @@ func (e *env) warn(stage Stage, pointer, message string) {
 	if e.hook != nil {
 		e.hook(w)
 	}
-	if e.logger != nil {
+	if e.logger != nil && e.logged <= maxLogged {
+		if e.logged++; e.logged > maxLogged {
+			w.Message = "there are more warnings about the same stream, and they are not logged"
+		}
 		e.logger.LogAttrs(context.Background(), slog.LevelWarn, w.Message,
 			slog.String("stage", string(w.Stage)), slog.Int("event", w.Event), slog.String("type", string(w.Type)), slog.String("pointer", w.Pointer))
 	}

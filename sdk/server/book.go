@@ -29,8 +29,8 @@ type book struct {
 
 	// Of the run that is open:
 	open       map[thingKey]*thing
-	opened     []*thing // in the order in which they were, with some that are closed
-	closed     int      // how many of these
+	opened     map[opt.Opt[string]]*shelf // by owner
+	seq        int                        // of the thing that was opened last
 	agents     map[string]*subagent
 	attributed map[string]bool // subagents that something was attributed to
 	started    map[string]bool // tool calls
@@ -66,7 +66,7 @@ func newBook(input *agui.RunAgentInput) *book {
 
 // reset forgets what is of a run. A run begins with nothing open (B15).
 func (b *book) reset() {
-	b.open, b.opened, b.closed = map[thingKey]*thing{}, nil, 0
+	b.open, b.opened, b.seq = map[thingKey]*thing{}, map[opt.Opt[string]]*shelf{}, 0
 	b.agents, b.attributed = map[string]*subagent{}, map[string]bool{}
 	b.started, b.order, b.answered = map[string]bool{}, nil, map[string]bool{}
 }

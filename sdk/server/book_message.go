@@ -2,7 +2,6 @@ package server
 
 import (
 	"github.com/agui-gen/agui-gen/out/agui"
-	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
 )
 
@@ -12,7 +11,7 @@ type message struct {
 	owner opt.Opt[string]
 	name  opt.Opt[string]
 	// content is that of an activity.
-	content jsonx.Raw
+	content state
 	// given tells that it was in the input.
 	given bool
 }
@@ -36,7 +35,7 @@ func (b *book) hold(m agui.Message) {
 		b.messages[m.ID] = &message{role: agui.RoleTool, owner: m.SubagentRunID}
 		b.answers[m.ToolCallID] = true
 	case *agui.ActivityMessage:
-		b.messages[m.ID] = &message{role: agui.RoleActivity, owner: m.SubagentRunID, content: m.Content}
+		b.messages[m.ID] = &message{role: agui.RoleActivity, owner: m.SubagentRunID, content: state{text: m.Content}}
 	case *agui.ReasoningMessage:
 		b.messages[m.ID] = &message{role: agui.RoleReasoning, owner: m.SubagentRunID}
 	}

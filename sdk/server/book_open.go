@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agui-gen/agui-gen/out/agui"
@@ -27,6 +28,13 @@ type thing struct {
 	// chunk tells that it is written in chunks, whose end is never sent (C9).
 	chunk bool
 	open  bool
+	seq   int // rises in the order in which things are opened
+}
+
+// shelf are the things that one owner has opened, in their order, with some that are closed.
+type shelf struct {
+	things []*thing
+	closed int // how many of them
 }
 
 // thingKey is what a thing is known by while it is open. Only steps have an owner here: two may share a name (B13).
@@ -38,9 +46,15 @@ type thingKey struct {
 
 // begin notes that a thing is open.
 func (b *book) begin(k kind, id string, owner opt.Opt[string]) {
-	t := &thing{kind: k, id: id, owner: owner, chunk: b.chunk, open: true}
+	b.seq++
+	t := &thing{kind: k, id: id, owner: owner, chunk: b.chunk, open: true, seq: b.seq}
 	b.open[t.key()] = t
-	b.opened = append(b.opened, t)
+	s := b.opened[owner]
+	if s == nil {
+		s = &shelf{}
+		b.opened[owner] = s
+	}
+	s.things = append(s.things, t)
 }
 
 func (t *thing) key() thingKey {
@@ -60,22 +74,46 @@ func (b *book) shut(key thingKey) {
 	t.open = false
 	delete(b.open, key)
 	const few = 32
-	if b.closed++; b.closed > few && b.closed > len(b.opened)/2 {
-		b.opened = slices.DeleteFunc(b.opened, func(t *thing) bool { return !t.open })
-		b.closed = 0
+	s := b.opened[t.owner]
+	if s.closed++; s.closed > few && s.closed > len(s.things)/2 {
+		s.things = slices.DeleteFunc(s.things, func(t *thing) bool { return !t.open })
+		s.closed = 0
 	}
 }
 
-// unclosed are the open things that a producer has to close, the last opened first, so that what is within something is
-// closed before it. Things made of chunks close by themselves.
-func (b *book) unclosed(which func(*thing) bool) []*thing {
+// unclosed are the open things of some subagents, which a producer has to close. See [book.everyUnclosed].
+func (b *book) unclosed(owners map[string]bool) []*thing {
 	var all []*thing
-	for _, t := range slices.Backward(b.opened) {
-		if t.open && !t.chunk && which(t) {
+	for id := range owners {
+		if s := b.opened[opt.Some(id)]; s != nil {
+			all = s.unclosed(all)
+		}
+	}
+	return lastFirst(all)
+}
+
+// everyUnclosed are the open things of all owners, the last opened first, so that what is within something is closed before
+// it. Things made of chunks close by themselves.
+func (b *book) everyUnclosed() []*thing {
+	var all []*thing
+	for _, s := range b.opened {
+		all = s.unclosed(all)
+	}
+	return lastFirst(all)
+}
+
+func (s *shelf) unclosed(all []*thing) []*thing {
+	for _, t := range s.things {
+		if t.open && !t.chunk {
 			all = append(all, t)
 		}
 	}
 	return all
+}
+
+func lastFirst(things []*thing) []*thing {
+	slices.SortFunc(things, func(a, b *thing) int { return cmp.Compare(b.seq, a.seq) })
+	return things
 }
 
 // endOf is the event that closes a thing.
@@ -93,7 +131,7 @@ func (r *Run) endOf(t *thing) agui.Event {
 		return &agui.StepFinishedEvent{StepName: t.id, SubagentRunID: t.owner}
 	}
 	ev := agui.NewSubagentFinishedEvent(t.id)
-	if ids := r.interruptsOf(t.id); len(ids) > 0 {
+	if ids := r.askedBy[t.id]; len(ids) > 0 {
 		ev.Outcome = &agui.SubagentFinishedSuspendedOutcome{InterruptIDs: ids}
 	}
 	return ev

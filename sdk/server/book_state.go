@@ -10,7 +10,7 @@ import (
 	"github.com/agui-gen/agui-gen/sdk/pipeline"
 )
 
-// state is the state as the reader has it. It is parsed when the first patch comes.
+// state is the state, or the content of an activity, as the reader has it. It is parsed when the first patch comes.
 type state struct {
 	text jsonx.Raw
 	doc  *jsonpatch.Document
@@ -25,20 +25,23 @@ func (s *state) raw() jsonx.Raw {
 	return s.text
 }
 
-// patchState applies a patch, which must fit (F2).
-func (b *book) patchState(ev *agui.StateDeltaEvent) error {
-	s := &b.state
-	var err error
+// patched is the document with a patch applied to it.
+func (s *state) patched(patch agui.JSONPatch) (doc *jsonpatch.Document, err error) {
 	if s.doc == nil {
 		if s.doc, err = jsonpatch.NewDocument(s.text); err != nil {
-			return b.broken("F2", "the state is not JSON: %w", err)
+			return nil, err
 		}
 	}
-	doc, err := s.doc.Apply(pipeline.Operations(ev.Delta), 0)
+	return s.doc.Apply(pipeline.Operations(patch), 0)
+}
+
+// patchState applies a patch, which must fit (F2).
+func (b *book) patchState(ev *agui.StateDeltaEvent) error {
+	doc, err := b.state.patched(ev.Delta)
 	if err != nil {
 		return b.broken("F2", "the patch does not fit the state: %w", err)
 	}
-	s.doc = doc
+	b.state.doc = doc
 	return nil
 }
 
@@ -62,7 +65,7 @@ func (b *book) activity(ev *agui.ActivitySnapshotEvent) error {
 	case m != nil && !replace && m.owner != ev.SubagentRunID:
 		return b.broken("F5", "activity %s is that of %s, and %s would leave it as it is", quote(ev.MessageID), whose(m.owner), whose(ev.SubagentRunID))
 	case m == nil || replace:
-		b.messages[ev.MessageID] = &message{role: agui.RoleActivity, owner: ev.SubagentRunID, content: ev.Content}
+		b.messages[ev.MessageID] = &message{role: agui.RoleActivity, owner: ev.SubagentRunID, content: state{text: ev.Content}}
 	}
 	return nil
 }
@@ -73,13 +76,13 @@ func (b *book) patchActivity(ev *agui.ActivityDeltaEvent) error {
 	if m == nil || m.role != agui.RoleActivity {
 		return b.broken("F2", "there is no activity %s to change; send a snapshot first", quote(ev.MessageID))
 	}
-	content, err := jsonpatch.Apply(m.content, pipeline.Operations(ev.Patch), 0)
-	if err == nil && content.Kind() != jsonx.KindObject {
+	doc, err := m.content.patched(ev.Patch)
+	if err == nil && doc.Kind() != jsonx.KindObject {
 		err = errNotObject
 	}
 	if err != nil {
 		return b.broken("F5", "the patch does not fit activity %s: %w", quote(ev.MessageID), err)
 	}
-	m.content = content
+	m.content.doc = doc
 	return nil
 }

@@ -16,7 +16,7 @@
 //
 // # A request
 //
-//  1. The input is judged (M12): 405, 415, 413 or 400, with a problem of RFC 9457 whose detail can be shown as it is. It
+//  1. The input is judged (M12): 405, 415, 413, 408 or 400, with a problem of RFC 9457 whose detail can be shown as it is. It
 //     lists what is malformed, a hundred places at most, and never quotes values. What this version of the protocol does
 //     not know is stripped, with a warning.
 //  2. [Options.Admit] authenticates and authorises. Its [*HTTPError] is the response.

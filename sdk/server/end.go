@@ -35,7 +35,7 @@ func (r *Run) call(agent Agent, returned chan<- verdict) {
 func (r *Run) open() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := r.out.open(); err != nil {
+	if err := r.out.send(nil); err != nil {
 		_ = r.lost(err)
 		return
 	}
@@ -111,6 +111,7 @@ func (r *Run) conclude(v verdict) End {
 		return End{Outcome: r.book.outcome}
 	case v.cause != nil:
 		r.logAfter(v.err)
+		r.interrupts, r.askedBy = nil, nil // nothing is asked any more, by a subagent neither
 		return r.finish(End{Outcome: pipeline.OutcomeCancelled, Err: v.cause})
 	case v.err != nil:
 		return r.fail(v.err)
@@ -179,7 +180,7 @@ func (r *Run) finished(outcome pipeline.Outcome) agui.Event {
 
 // closeAll sends the ends of all that is open.
 func (r *Run) closeAll() error {
-	for _, t := range r.book.unclosed(func(*thing) bool { return true }) {
+	for _, t := range r.book.everyUnclosed() {
 		if err := r.pass(r.endOf(t)); err != nil {
 			return err
 		}

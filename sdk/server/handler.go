@@ -51,27 +51,36 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.done()
-	input, body, err := h.readInput(w, r)
+	run, err := h.prepare(w, r)
 	if err != nil {
-		h.refuse(w, r, err)
-		return
-	}
-	ctx, err := h.admit(r, input, body)
-	if err != nil {
-		h.refuse(w, r, err)
-		return
-	}
-	if !canFlush(w) {
-		h.refuse(w, r, errors.New("server: the response writer cannot flush, so there can be no stream; a middleware may hide that it can"))
-		return
-	}
-	run := h.newRun(ctx, w, r, input)
-	if err := h.register(run); err != nil {
-		run.close(err)
 		h.refuse(w, r, err)
 		return
 	}
 	h.serve(run)
+}
+
+var errUnflushable = errors.New("server: the response writer cannot flush, so there can be no stream; a middleware may hide that it can")
+
+// prepare makes the run of a request, registered. A panic of what the application has to do with that is an error, too.
+func (h *Handler) prepare(w http.ResponseWriter, r *http.Request) (run *Run, err error) {
+	defer recovered(&err)
+	input, body, err := h.readInput(w, r)
+	if err != nil {
+		return nil, err
+	}
+	ctx, err := h.admit(r, input, body)
+	if err != nil {
+		return nil, err
+	}
+	if !canFlush(w) {
+		return nil, errUnflushable
+	}
+	run = h.newRun(ctx, w, r, input)
+	if err := h.register(run); err != nil {
+		run.close(err)
+		return nil, err
+	}
+	return run, nil
 }
 
 // refuse answers with an HTTP error.
@@ -107,7 +116,6 @@ func (h *Handler) admit(r *http.Request, input *agui.RunAgentInput, body []byte)
 	}
 	again := r.WithContext(r.Context())
 	again.Body = io.NopCloser(bytes.NewReader(body))
-	defer recovered(&err)
 	if ctx, err = h.options.Admit(r.Context(), again, input); ctx == nil {
 		ctx = r.Context()
 	}
@@ -182,7 +190,8 @@ func (h *Handler) Cancel(threadID, runID string, cause error) bool {
 
 // Shutdown cancels all runs with [ErrShutdown], so that their readers see the cancelled outcome, answers 503 to new
 // requests, and waits until all agents have returned. Its error is that of the context, if that ends first. It is to be
-// called before the Shutdown of the http.Server, which waits for responses and ends none.
+// called before the Shutdown of the http.Server, which waits for responses and ends none; and not by an agent or a hook, for
+// which it would wait.
 func (h *Handler) Shutdown(ctx context.Context) error {
 	h.mu.Lock()
 	if !h.stopping {
@@ -215,13 +224,14 @@ func (h *Handler) warner(ctx context.Context) func(pipeline.Warning) {
 
 // newRun makes the run of a request that has been admitted.
 func (h *Handler) newRun(ctx context.Context, w http.ResponseWriter, r *http.Request, input *agui.RunAgentInput) *Run {
-	run := &Run{handler: h, request: r, input: input, book: newBook(input)}
+	run := &Run{handler: h, request: r, input: input, book: newBook(input), asked: map[string]bool{}, askedBy: map[string][]string{}}
 	run.Scope = Scope{run: run}
 	run.out = &out{w: w, control: http.NewResponseController(w), timeout: h.options.WriteTimeout, maxFrame: h.options.MaxFrame,
 		format: transport.Negotiate(r.Header.Values("Accept"), h.options.ProtoPolicy)}
 	run.judge = pipeline.NewProducer(run.book.activityOwner, run.book.note)
 	run.tail = &link{next: run.accept}
 	run.head = run.tail.call
+	run.use(h.options.Middleware)
 	// What ends the request's context ends the run, and does so with a cause that says who has gone. Derived, the run's context
 	// would only say that it was cancelled.
 	run.ctx, run.cancel = context.WithCancelCause(context.WithoutCancel(ctx))
@@ -237,7 +247,6 @@ func (h *Handler) newRun(ctx context.Context, w http.ResponseWriter, r *http.Req
 	if h.options.RunTimeout > 0 {
 		run.ctx, run.stopTimer = context.WithTimeoutCause(run.ctx, h.options.RunTimeout, ErrRunTimeout)
 	}
-	run.use(h.options.Middleware)
 	return run
 }
 

@@ -63,7 +63,8 @@ func (b *heartbeat) beat() {
 		return
 	}
 	if r.judge.Running() {
-		if err := r.accept(&agui.RawEvent{Event: "{}", Source: opt.Some("heartbeat")}); err != nil {
+		ev := &agui.RawEvent{Event: "{}", Source: opt.Some("heartbeat")}
+		if err := safely(func() error { return r.accept(ev) }); err != nil { // a hook may panic
 			_ = r.lost(err)
 		}
 	}

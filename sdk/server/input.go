@@ -6,7 +6,9 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strings"
+	"time"
 
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
@@ -14,8 +16,9 @@ import (
 )
 
 // readInput judges a request and makes the input of its body (M12), which it also returns. The error is an [*HTTPError] of
-// status 400, 405, 413 or 415.
+// status 400, 405, 408, 413 or 415.
 func (h *Handler) readInput(w http.ResponseWriter, r *http.Request) (*agui.RunAgentInput, []byte, error) {
+	arrived := h.limitRead(w, r)
 	if r.Method != http.MethodPost {
 		return nil, nil, &HTTPError{Status: http.StatusMethodNotAllowed, Header: http.Header{"Allow": {http.MethodPost}},
 			Detail: "An agent is run with POST."}
@@ -27,11 +30,26 @@ func (h *Handler) readInput(w http.ResponseWriter, r *http.Request) (*agui.RunAg
 	if err != nil {
 		return nil, nil, err
 	}
+	arrived()
 	input, err := pipeline.AcceptInput(jsonx.Raw(body), pipeline.Options{Logger: h.options.Logger, OnWarning: h.warner(r.Context())})
 	if err != nil {
 		return nil, nil, badInput(err)
 	}
 	return input, body, nil
+}
+
+// limitRead sets the deadline for what is still to come of a request, and gives what takes it off. Where the request is
+// refused it stays, for net/http then reads on, to see whether the connection can be used again.
+func (h *Handler) limitRead(w http.ResponseWriter, r *http.Request) (arrived func()) {
+	d := h.options.ReadTimeout
+	if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); d == 0 && (!ok || server.ReadTimeout <= 0) {
+		d = DefaultReadTimeout
+	}
+	control := http.NewResponseController(w)
+	if d <= 0 || control.SetReadDeadline(time.Now().Add(d)) != nil {
+		return func() {}
+	}
+	return func() { _ = control.SetReadDeadline(noDeadline) } // of a connection that is gone
 }
 
 // checkMediaType wants JSON, and by name: a request without a type is one that a browser sends to any site.
@@ -63,6 +81,8 @@ func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, erro
 	switch {
 	case errors.As(err, &over):
 		return nil, tooLarge
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, &HTTPError{Status: http.StatusRequestTimeout, Detail: "The body of the request did not come in time.", Err: err}
 	case err != nil:
 		return nil, &HTTPError{Status: http.StatusBadRequest, Detail: "The body of the request did not come as a whole.", Err: err}
 	}

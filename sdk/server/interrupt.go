@@ -21,22 +21,13 @@ func (s Scope) Interrupt(i agui.Interrupt) (string, error) {
 	if err := i.Validate(); err != nil {
 		return "", r.lost(&RuleError{Rule: "B14", Event: agui.EventTypeRunFinished, Err: err})
 	}
-	for _, other := range r.interrupts {
-		if other.ID == i.ID {
-			return "", r.lost(&RuleError{Rule: "J2", Event: agui.EventTypeRunFinished, Err: fmt.Errorf("there are two interrupts with the id %s", quote(i.ID))})
-		}
+	if r.asked[i.ID] {
+		return "", r.lost(&RuleError{Rule: "J2", Event: agui.EventTypeRunFinished, Err: fmt.Errorf("there are two interrupts with the id %s", quote(i.ID))})
 	}
+	r.asked[i.ID] = true
 	r.interrupts = append(r.interrupts, i)
-	return i.ID, nil
-}
-
-// interruptsOf are the ids of what a subagent has asked.
-func (r *Run) interruptsOf(subagent string) []string {
-	var ids []string
-	for _, i := range r.interrupts {
-		if owner, ok := i.SubagentRunID.Get(); ok && owner == subagent {
-			ids = append(ids, i.ID)
-		}
+	if owner, ok := s.owner.Get(); ok {
+		r.askedBy[owner] = append(r.askedBy[owner], i.ID)
 	}
-	return ids
+	return i.ID, nil
 }

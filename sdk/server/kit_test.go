@@ -18,7 +18,10 @@ import (
 	"github.com/agui-gen/agui-gen/sdk/server"
 	"github.com/agui-gen/agui-gen/sdk/transport"
 	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // plain is an input without anything in it.
 const plain = `{"threadId":"t1","runId":"r1","messages":[]}`

@@ -14,6 +14,7 @@ import (
 // The defaults of [Options].
 const (
 	DefaultMaxBody      = 10 << 20 // bytes
+	DefaultReadTimeout  = time.Minute
 	DefaultWriteTimeout = 30 * time.Second
 	DefaultHeartbeat    = 15 * time.Second
 	DefaultGrace        = 2 * time.Second
@@ -44,7 +45,12 @@ type Options struct {
 
 	// MaxBody is how long the body of a request may be, in bytes; 0 is [DefaultMaxBody].
 	MaxBody int64
-	// MaxFrame is how long an event may be on protobuf with its header, in bytes; 0 is [transport.DefaultMaxFrame].
+	// ReadTimeout is how long the body of a request may take to come, from the call of the handler on, before it is answered
+	// with 408; 0 is the ReadTimeout of the http.Server, or [DefaultReadTimeout] where that has none; less is no limit but
+	// that of the http.Server. The header is the http.Server's alone: set its ReadHeaderTimeout.
+	ReadTimeout time.Duration
+	// MaxFrame is how long an event may be, in bytes, on protobuf with its header; 0 is [transport.DefaultMaxFrame]. A
+	// longer one is an error of the agent's on either binding, for a reader with the same limit does not take it on either.
 	MaxFrame int
 	// WriteTimeout is how long one event may take to be written before the reader counts as gone; 0 is
 	// [DefaultWriteTimeout], less is no limit. It replaces the WriteTimeout of the http.Server, which is about the whole
@@ -61,9 +67,9 @@ type Options struct {
 	// the published client; 0 is never.
 	ProtoHeartbeat time.Duration
 
-	// Logger gets warnings and errors; nil is slog.Default().
+	// Logger gets errors, and warnings, a thousand of a run at most; nil is slog.Default().
 	Logger *slog.Logger
-	// OnWarning gets what a developer should know of in an input or a relayed stream and that did not stop it.
+	// OnWarning gets what a developer should know of in an input or a relayed stream and that did not stop it, all of it.
 	OnWarning func(ctx context.Context, w pipeline.Warning)
 	// OnStart is called when the response is about to begin, before any OnEvent and before the agent.
 	OnStart func(ctx context.Context, run *Run)
@@ -96,6 +102,9 @@ type End struct {
 func (o Options) withDefaults() Options {
 	if o.MaxBody <= 0 {
 		o.MaxBody = DefaultMaxBody
+	}
+	if o.MaxFrame <= 0 {
+		o.MaxFrame = transport.DefaultMaxFrame
 	}
 	o.WriteTimeout = orDefault(o.WriteTimeout, DefaultWriteTimeout)
 	o.Heartbeat = orDefault(o.Heartbeat, DefaultHeartbeat)

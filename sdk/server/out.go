@@ -22,6 +22,7 @@ type out struct {
 	timeout time.Duration
 	// immovable tells that the connection has no deadlines.
 	immovable bool
+	opened    bool // the header has been written
 	text, buf []byte
 	// last is when something was written last.
 	last time.Time
@@ -40,19 +41,19 @@ func canFlush(w http.ResponseWriter) bool {
 	return flushes
 }
 
-// open sends the header of a stream.
-func (o *out) open() error {
+// open writes the header of a stream.
+func (o *out) open() {
+	o.opened = true
 	h := o.w.Header()
 	transport.SetContentType(h, o.format)
 	h.Set("Cache-Control", "no-cache, no-transform")
 	h.Set("X-Accel-Buffering", "no")
 	h.Del("Content-Length")
 	o.w.WriteHeader(http.StatusOK)
-	return o.send(nil)
 }
 
 // encode makes bytes of an event, which are valid until the next call. The error is that of the codec, or a
-// [*transport.FrameTooLargeError].
+// [*transport.FrameTooLargeError] or [*transport.EventTooLargeError].
 func (o *out) encode(ev agui.Event) (b []byte, err error) {
 	if o.format == transport.Proto {
 		if o.text, err = ev.AppendProto(o.text[:0]); err != nil {
@@ -64,6 +65,9 @@ func (o *out) encode(ev agui.Event) (b []byte, err error) {
 	if o.text, err = ev.AppendJSON(o.text[:0]); err != nil {
 		return nil, err
 	}
+	if len(o.text) > o.maxFrame {
+		return nil, &transport.EventTooLargeError{Limit: o.maxFrame}
+	}
 	o.buf = transport.AppendSSE(o.buf[:0], o.text)
 	return o.buf, nil
 }
@@ -71,7 +75,7 @@ func (o *out) encode(ev agui.Event) (b []byte, err error) {
 // comment is what says on server-sent events that somebody is still there (K2.4).
 var comment = []byte(":\n\n")
 
-// send writes and flushes, within a deadline of its own. Its error is [ErrAbandoned].
+// send writes and flushes, within a deadline of its own, the header first. Its error is [ErrAbandoned].
 func (o *out) send(b []byte) error {
 	o.last = time.Now()
 	if !o.immovable {
@@ -80,6 +84,9 @@ func (o *out) send(b []byte) error {
 			deadline = o.last.Add(o.timeout)
 		}
 		o.immovable = errors.Is(o.control.SetWriteDeadline(deadline), http.ErrNotSupported)
+	}
+	if !o.opened {
+		o.open()
 	}
 	if len(b) > 0 {
 		if _, err := o.w.Write(b); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"sync"
+	"sync/atomic"
 
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
@@ -42,8 +43,12 @@ type Run struct {
 	ended    bool // nothing may be sent any more
 
 	interrupts []agui.Interrupt
+	asked      map[string]bool     // ids of interrupts
+	askedBy    map[string][]string // those of subagents, by subagent
 	result     jsonx.Raw
 	usage      usage
+
+	warned atomic.Int64 // how often
 }
 
 // link is the end of the chain of middleware, which grows.

@@ -153,7 +153,7 @@ func ruleError(ev agui.Event, err error) error {
 	switch {
 	case errors.As(err, &mine):
 		mine.Event = ev.EventType()
-	case errors.As(err, &theirs):
+	case errors.As(err, &theirs) && theirs.Rule != "": // else it is a limit
 		rule := theirs.Rule
 		if theirs.Stage == pipeline.StageEnforcement {
 			rule = "B14" // a producer sends what the schema defines
@@ -171,10 +171,19 @@ func isChunk(ev agui.Event) bool {
 	return false
 }
 
+// maxLogged is how many warnings of one run the logger gets: a stream that is relayed can cause very many.
+const maxLogged = 1000
+
 // warn tells the developer of something in an event.
 func (r *Run) warn(t agui.EventType, pointer, message string) {
 	w := pipeline.Warning{Stage: pipeline.StageMiddleware, Event: -1, Type: t, Pointer: pointer, Message: message}
-	r.handler.options.Logger.WarnContext(r.ctx, strings.TrimSpace(w.String()), "threadId", r.input.ThreadID, "runId", r.input.RunID)
+	if n := r.warned.Add(1); n <= maxLogged+1 {
+		text := strings.TrimSpace(w.String())
+		if n > maxLogged {
+			text = "there are more warnings about the same run, and they are not logged"
+		}
+		r.handler.options.Logger.WarnContext(r.ctx, text, "threadId", r.input.ThreadID, "runId", r.input.RunID)
+	}
 	if hook := r.handler.warner(r.ctx); hook != nil {
 		hook(w)
 	}

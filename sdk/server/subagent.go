@@ -83,12 +83,7 @@ func (s *Subagent) end(last func() agui.Event) error {
 	if err := r.writable(); err != nil {
 		return err
 	}
-	family := r.book.family(s.id)
-	within := func(t *thing) bool {
-		owner, ok := t.owner.Get()
-		return ok && family[owner] || t.kind == invocation && t.id != s.id && family[t.id]
-	}
-	for _, t := range r.book.unclosed(within) {
+	for _, t := range r.book.unclosed(r.book.family(s.id)) {
 		if err := r.send(r.endOf(t)); err != nil {
 			return err
 		}

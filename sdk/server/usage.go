@@ -48,6 +48,9 @@ func (s *usage) add(u agui.TokenUsage) error {
 		}
 		*to = opt.Some(n)
 	}
+	if rule, err := checkUsage(&sum); err != nil { // as where only one of two calls has reported its input
+		return &RuleError{Rule: rule, Event: agui.EventTypeRunFinished, Err: err}
+	}
 	s.all[i] = sum
 	return nil
 }

@@ -29,8 +29,9 @@ func (e *Error) Error() string {
 //
 // It knows type, const, enum, the bounds of numbers, multipleOf, the lengths of strings and sizes of arrays and objects,
 // pattern as far as package regexp and ECMA-262 agree, properties, patternProperties, additionalProperties, propertyNames,
-// required, items and prefixItems, uniqueItems, allOf, anyOf, oneOf, not, if with then and else, $ref within the schema,
-// $defs and definitions, and what only annotates. Members that begin with x- annotate, too.
+// required, items, prefixItems and contains, uniqueItems, the dependent and the unevaluated keywords, allOf, anyOf, oneOf,
+// not, if with then and else, $ref within the schema, $anchor, $defs and definitions, and what only annotates. Members that
+// begin with x- annotate, too.
 func Compile(text jsonx.Raw) (schema.Schema, error) {
 	doc, err := jsonx.Parse(string(text))
 	if err != nil {
@@ -58,12 +59,19 @@ type compiler struct {
 type rule struct {
 	at    jsonx.Value
 	steps []schema.Func
-	same  []*rule // those that it judges the same value by
+	last  []schema.Func // after all others: what judges by what they have looked at
+	same  []*rule       // those that it judges the same value by
 	color uint8
 }
 
 func (r *rule) eval(e *schema.Eval) {
+	if len(r.last) > 0 {
+		e.Track()
+	}
 	for _, step := range r.steps {
+		step(e)
+	}
+	for _, step := range r.last {
 		step(e)
 	}
 }
@@ -172,7 +180,7 @@ func (c *compiler) ref(r *rule, v jsonx.Value) schema.Func {
 	}
 	target, ok := c.find(v.Text())
 	if !ok {
-		c.refuse(v, "leads nowhere; it may be #, or #/ with a JSON pointer in this schema")
+		c.refuse(v, "leads nowhere; it may be #, #/ with a JSON pointer in this schema, or # with the $anchor of one schema in it")
 		return nil
 	}
 	f, at := c.inPlace(r, target), "#"+target.Pointer()
@@ -195,7 +203,11 @@ func (c *compiler) find(ref string) (jsonx.Value, bool) {
 	}
 	rest, ok := strings.CutPrefix(pointer, "/")
 	if !ok {
-		return at, false
+		found := anchored(at, pointer, nil)
+		if c.draft7 || len(found) != 1 {
+			return at, false
+		}
+		return found[0], true
 	}
 	for token := range strings.SplitSeq(rest, "/") {
 		if at, ok = child(at, unescape.Replace(token)); !ok {
@@ -203,6 +215,28 @@ func (c *compiler) find(ref string) (jsonx.Value, bool) {
 		}
 	}
 	return at, true
+}
+
+// anchored are the schemas at or below a value that have an anchor. What is no schema but data is passed over.
+func anchored(at jsonx.Value, name string, found []jsonx.Value) []jsonx.Value {
+	if at.Kind() == jsonx.KindObject {
+		if v, ok := at.Lookup("$anchor"); ok && v.Kind() == jsonx.KindString && v.Text() == name {
+			found = append(found, at)
+		}
+	}
+	if at.Kind() != jsonx.KindObject && at.Kind() != jsonx.KindArray {
+		return found
+	}
+	for m := at.Children(); m.Next(); {
+		if at.Kind() == jsonx.KindObject {
+			switch m.Key() {
+			case "const", "enum", "default", "examples":
+				continue
+			}
+		}
+		found = anchored(m.Value(), name, found)
+	}
+	return found
 }
 
 var unescape = strings.NewReplacer("~1", "/", "~0", "~")

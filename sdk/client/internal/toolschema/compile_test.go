@@ -54,6 +54,20 @@ func TestCompile(t *testing.T) {
 		{`{"$schema":"http://json-schema.org/draft-07/schema#","$id":"urn:x","title":"t","description":"d","default":1,"examples":[1],"format":"uri","x-order":1,"type":"string"}`,
 			[]string{`"no uri"`}, []string{`1`}},
 		{`{"pattern":"^[a-z]+$"}`, []string{`"ab"`, `1`}, []string{`"aB"`}},
+		{`{"contains":{"type":"string"}}`, []string{`[1,"a"]`, `1`}, []string{`[]`, `[1]`}},
+		{`{"contains":{"type":"string"},"minContains":2,"maxContains":3}`, []string{`["a","b",1]`}, []string{`["a"]`, `["a","b","c","d"]`}},
+		{`{"contains":false,"minContains":0}`, []string{`[]`, `[1]`}, nil},
+		{`{"minContains":2}`, []string{`[]`}, nil},
+		{`{"dependentRequired":{"a":["b","c"]}}`, []string{`{"a":1,"b":1,"c":1}`, `{"b":1}`, `1`}, []string{`{"a":1,"b":1}`}},
+		{`{"dependentSchemas":{"a":{"required":["b"]},"c":false}}`, []string{`{"a":1,"b":1}`, `{}`}, []string{`{"a":1}`, `{"c":1}`}},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","dependencies":{"a":["b"],"c":{"maxProperties":1}}}`,
+			[]string{`{"a":1,"b":1}`, `{"c":1}`}, []string{`{"a":1}`, `{"c":1,"d":1}`}},
+		{`{"unevaluatedProperties":false,"allOf":[{"properties":{"a":true}}],"properties":{"b":true}}`, []string{`{"a":1,"b":1}`}, []string{`{"c":1}`}},
+		{`{"anyOf":[{"$ref":"#/$defs/x"},{"required":["y"]}],"$defs":{"x":{"properties":{"x":{"type":"string"}}}},"unevaluatedProperties":{"type":"number"}}`,
+			[]string{`{"x":"s","n":1}`, `{"y":1}`}, []string{`{"x":"s","n":"s"}`, `{"x":"s","y":null}`}},
+		{`{"prefixItems":[true],"contains":{"type":"string"},"unevaluatedItems":false}`, []string{`[1,"a"]`, `["a"]`}, []string{`[1,"a",2]`}},
+		{`{"$schema":"https://json-schema.org/draft/2019-09/schema","contains":{"type":"string"},"unevaluatedItems":{"type":"number"}}`, nil, []string{`["a"]`}},
+		{`{"$defs":{"x":{"$anchor":"port","type":"string"}},"properties":{"p":{"$ref":"#port"}}}`, []string{`{"p":"s"}`}, []string{`{"p":1}`}},
 	} {
 		s, err := Compile(c.schema)
 		if err != nil {
@@ -81,8 +95,22 @@ func TestRefused(t *testing.T) {
 	}{
 		{`1`, "", "an object or a boolean"},
 		{`{"nullable":true}`, "/nullable", "is not known"},
-		{`{"properties":{"a":{"unevaluatedProperties":false}}}`, "/properties/a/unevaluatedProperties", "is not known"},
-		{`{"$defs":{"a":{"minContains":1}}}`, "/$defs/a/minContains", "is not known"},
+		{`{"properties":{"a":{"$dynamicRef":"#a"}}}`, "/properties/a/$dynamicRef", "is not known"},
+		{`{"$defs":{"a":{"minContains":-1}}}`, "/$defs/a/minContains", "whole number"},
+		{`{"contains":1}`, "/contains", "an object or a boolean"},
+		{`{"dependentRequired":[]}`, "/dependentRequired", "an object"},
+		{`{"dependentRequired":{"a":{}}}`, "/dependentRequired/a", "list of strings"},
+		{`{"dependentSchemas":{"a":["b"]}}`, "/dependentSchemas/a", "an object or a boolean"},
+		{`{"dependencies":{"a":["b"]}}`, "/dependencies", "only draft-07"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","unevaluatedItems":false}`, "/unevaluatedItems", "draft-07 has no"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","dependentRequired":{}}`, "/dependentRequired", "draft-07 has no"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","dependentSchemas":{}}`, "/dependentSchemas", "draft-07 has no"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","maxContains":1}`, "/maxContains", "draft-07 has no"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","$anchor":"a"}`, "/$anchor", "draft-07 has no"},
+		{`{"$anchor":1}`, "/$anchor", "a string"},
+		{`{"dependentSchemas":{"a":{"$ref":"#"}}}`, "", "without end"},
+		{`{"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}},"$ref":"#x"}`, "/$ref", "leads nowhere"},
+		{`{"enum":[{"$anchor":"x"}],"$ref":"#x"}`, "/$ref", "leads nowhere"},
 		{`{"then":{"nonsense":1}}`, "/then/nonsense", "is not known"},
 		{`{"type":"thing"}`, "/type", `no type "thing"`},
 		{`{"type":1}`, "/type", "list of strings"},
@@ -104,7 +132,7 @@ func TestRefused(t *testing.T) {
 		{`{"allOf":[]}`, "/allOf", "not empty"},
 		{`{"anyOf":[1]}`, "/anyOf/0", "an object or a boolean"},
 		{`{"pattern":1}`, "/pattern", "a string"},
-		{`{"pattern":"\\s"}`, "/pattern", `\s is not known`},
+		{`{"pattern":"\\p"}`, "/pattern", `\p is not known`},
 		{`{"$ref":1}`, "/$ref", "a string"},
 		{`{"$ref":"other.json"}`, "/$ref", "leads nowhere"},
 		{`{"$ref":"#anchor"}`, "/$ref", "leads nowhere"},
@@ -150,6 +178,13 @@ func TestPattern(t *testing.T) {
 		{`\bx\B`, []string{"xy"}, []string{"x", "axy"}},
 		{`^\$\.\t$`, []string{"$.\t"}, []string{"$."}},
 		{`^\w$`, []string{"a"}, []string{"ä"}},
+		{`^\s$`, []string{" ", "\t", "\v", "\u00a0", "\u2028", "\u3000", "\ufeff"}, []string{"a", "\u200b", "\x08", ""}},
+		{`^\S$`, []string{"a", "\u200b", "\x08", "!", "😀"}, []string{" ", "\v", "\u2003", "\ufeff"}},
+		{`^[\w\-\s]$`, []string{"a", "-", " ", "\u00a0"}, []string{"ä", "!"}},
+		{`^[-\s]$`, []string{"-", "\n", "\f"}, []string{"a"}},
+		{`^[\s-]$`, []string{"-", "\n"}, []string{"a"}},
+		{`^[^\s]$`, []string{"a"}, []string{"\u00a0"}},
+		{`^[\Sx]$`, []string{"a", "x"}, []string{"\u00a0", " "}},
 	} {
 		re, err := translate(c.source)
 		if err != nil {
@@ -167,7 +202,7 @@ func TestPattern(t *testing.T) {
 			}
 		}
 	}
-	for _, source := range []string{`\s`, `\p{L}`, `\1`, `\u0041`, `(?=a)`, `(?i)a`, `[]`, `[^]`, `[a`, `[[a]`, `[\b]`, `a{`, `{`, `}`, `]`, `(`, `a**`, `a{1001}`, `\`, `[b-a]`} {
+	for _, source := range []string{`[\t-\s]`, `[\s-😀]`, `[!-\S]`, `\p{L}`, `\1`, `\u0041`, `(?=a)`, `(?i)a`, `[]`, `[^]`, `[a`, `[[a]`, `[\b]`, `a{`, `{`, `}`, `]`, `(`, `a**`, `a{1001}`, `\`, `[b-a]`} {
 		if re, err := translate(source); err == nil {
 			t.Errorf("%q was read as %q", source, re.RE2)
 		}

@@ -19,6 +19,7 @@ func init() { // for the functions refer to the table by way of the compiler
 		"deprecated": nil, "readOnly": nil, "writeOnly": nil, "format": nil, "contentEncoding": nil, "contentMediaType": nil,
 
 		"$id":         id,
+		"$anchor":     anchor,
 		"$ref":        (*compiler).ref,
 		"$defs":       definitions,
 		"definitions": definitions,
@@ -48,6 +49,15 @@ func init() { // for the functions refer to the table by way of the compiler
 		"propertyNames":        propertyNames,
 		"items":                itemsBy("items"),
 		"prefixItems":          itemsBy("prefixItems"),
+
+		"contains":              contains,
+		"minContains":           containing,
+		"maxContains":           containing,
+		"dependentRequired":     dependentRequired,
+		"dependentSchemas":      dependentSchemas,
+		"dependencies":          dependencies,
+		"unevaluatedProperties": unevaluated((*schema.Eval).UnevaluatedProperties),
+		"unevaluatedItems":      unevaluated((*schema.Eval).UnevaluatedItems),
 
 		"allOf": several((*schema.Eval).AllOf),
 		"anyOf": several((*schema.Eval).AnyOf),

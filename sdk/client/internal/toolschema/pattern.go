@@ -10,7 +10,7 @@ import (
 )
 
 // translate makes of an ECMA-262 expression one for package regexp that matches the same strings, as far as the two agree.
-// It refuses what only one of them has, and what they read differently, such as \s.
+// It refuses what only one of them has, and what they read differently.
 func translate(source string) (*schema.Regexp, error) {
 	t := translator{rest: source}
 	for t.rest != "" && t.err == nil {
@@ -45,7 +45,9 @@ var repeat = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
 func (t *translator) next() {
 	switch b := t.rest[0]; b {
 	case '\\':
-		t.escape(`wWdDbB`)
+		if !t.space("[", "]") {
+			t.escape(`wWdDbB`)
+		}
 	case '[':
 		t.class()
 	case '.':
@@ -74,6 +76,27 @@ func (t *translator) next() {
 	}
 }
 
+// What \s and \S stand for in ECMA-262, for a class of package regexp, whose \s is another.
+const (
+	spaces = `\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+	others = `\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}` +
+		`\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`
+)
+
+// space takes \s or \S, if it is there. Within a class it stands without brackets.
+func (t *translator) space(open, closing string) bool {
+	set := spaces
+	switch {
+	case strings.HasPrefix(t.rest, `\S`):
+		set = others
+	case !strings.HasPrefix(t.rest, `\s`):
+		return false
+	}
+	t.rest = t.rest[len(`\s`):]
+	t.out.WriteString(open + set + closing)
+	return true
+}
+
 // escape takes an escape sequence: of a character that is no letter or digit, of t, n, r, f or v, or one of letters.
 func (t *translator) escape(letters string) {
 	if len(t.rest) < 2 {
@@ -100,7 +123,9 @@ func (t *translator) class() {
 	if strings.HasPrefix(t.rest, "^") {
 		t.take(1)
 	}
+	dash := false // what comes would be the end of a range
 	for first := true; t.err == nil; first = false {
+		before := t.rest
 		switch {
 		case t.rest == "":
 			t.fail("a class is not closed")
@@ -111,10 +136,15 @@ func (t *translator) class() {
 			return
 		case t.rest[0] == '[':
 			t.fail("a [ in a class must be written \\[")
+		case t.space("", ""):
+			if dash || strings.HasPrefix(t.rest, "-") && !strings.HasPrefix(t.rest, "-]") {
+				t.fail("a range does not begin or end with \\s or \\S")
+			}
 		case t.rest[0] == '\\':
 			t.escape(`wWdD`)
 		default:
 			t.take(1)
 		}
+		dash = before != "" && before[0] == '-' && !first
 	}
 }
