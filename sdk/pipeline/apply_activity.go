@@ -1,12 +1,6 @@
 package pipeline
 
-import (
-	"errors"
-
-	"github.com/agui-gen/agui-gen/out/agui"
-	"github.com/agui-gen/agui-gen/runtime/jsonx"
-	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
-)
+import "github.com/agui-gen/agui-gen/out/agui"
 
 // activity makes an activity message, or replaces what a held one shows. Its metadata accumulates in any case.
 func (t *thread) activity(ev *agui.ActivitySnapshotEvent) {
@@ -27,8 +21,6 @@ func (t *thread) activity(ev *agui.ActivitySnapshotEvent) {
 	h.merge(ev.Metadata)
 }
 
-var errNotObject = errors.New("the content would be no object")
-
 // patchActivity patches the content of an activity and gives it the type of the event.
 func (t *thread) patchActivity(ev *agui.ActivityDeltaEvent) error {
 	h := t.byID[ev.MessageID]
@@ -41,27 +33,13 @@ func (t *thread) patchActivity(ev *agui.ActivityDeltaEvent) error {
 		return nil
 	}
 	h.merge(ev.Metadata)
-	if err := h.patch(m, ev.Patch); err != nil {
+	if h.content == nil {
+		content := NewDocument(m.Content)
+		h.content = &content
+	}
+	if err := h.content.PatchObject(ev.Patch); err != nil {
 		return t.patched(err, "/patch", "failed to apply the activity patch, the activity stays as it was")
 	}
 	m.ActivityType = ev.ActivityType
-	return nil
-}
-
-// patch applies a patch to the content of an activity, as a whole or not at all.
-func (h *held) patch(m *agui.ActivityMessage, patch agui.JSONPatch) (err error) {
-	doc := h.content
-	if doc == nil {
-		if doc, err = jsonpatch.NewDocument(m.Content); err != nil {
-			return err
-		}
-	}
-	if doc, err = doc.Apply(operations(patch), 0); err != nil {
-		return err
-	}
-	if doc.Kind() != jsonx.KindObject {
-		return &jsonpatch.Error{Index: -1, Class: jsonpatch.Inapplicable, Err: errNotObject}
-	}
-	h.content = doc
 	return nil
 }

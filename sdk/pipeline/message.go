@@ -6,7 +6,6 @@ import (
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
-	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
 )
 
 // held is a message of the thread. The thread owns what it points to.
@@ -21,7 +20,7 @@ type held struct {
 	// more is text that is to be added to a list of parts.
 	more string
 	// content is that of an activity which was patched, nil for none.
-	content *jsonpatch.Document
+	content *Document
 	// late is metadata that is to be laid over that of the message.
 	late overlay
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
-	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
 )
 
 // Producer is the same judgement from the other side: it holds the events of a stream that is being written against the
@@ -58,9 +57,6 @@ func (p *Producer) Finished() bool { return p.verifier.phase == finished }
 
 // Failed tells whether the last run has ended with RUN_ERROR, so that only a new one may follow.
 func (p *Producer) Failed() bool { return p.verifier.phase == failed }
-
-// Operations are those of a patch, for package jsonpatch. One that the schema does not know is malformed there.
-func Operations(patch agui.JSONPatch) []jsonpatch.Op { return operations(patch) }
 
 // AcceptInput makes of the text of a request what a producer works with: with retired shapes translated (L2.1, M11), and
 // what is unrecognised stripped (M12), both with warnings, as for a consumer's version that is newer than this one (N3). The

@@ -14,7 +14,7 @@ type thread struct {
 	messages list
 	byID     map[string]*held
 	calls    map[string]*call
-	state    state
+	state    Document
 	runs     []*Run
 	runError *string
 }
@@ -37,7 +37,7 @@ func newThread(e *env, input *agui.RunAgentInput, deliver Handler) *thread {
 		}
 		baseline = input.State
 	}
-	t.state.reset(object(baseline))
+	t.state = NewDocument(object(baseline))
 	return t
 }
 
@@ -77,7 +77,7 @@ func (t *thread) apply(ev agui.Event) error {
 	case *agui.ReasoningEncryptedValueEvent:
 		t.encrypted(ev)
 	case *agui.StateSnapshotEvent:
-		t.state.reset(ev.Snapshot)
+		t.state = NewDocument(ev.Snapshot)
 	case *agui.StateDeltaEvent:
 		return t.patchState(ev)
 	case *agui.MessagesSnapshotEvent:
@@ -152,7 +152,7 @@ func (p *Pipeline) Messages() []agui.Message {
 }
 
 // State is the state of the agent as it is now, which is null or any other JSON value.
-func (p *Pipeline) State() jsonx.Raw { return p.thread.state.raw() }
+func (p *Pipeline) State() jsonx.Raw { return p.thread.state.Raw() }
 
 // Runs are the runs of the stream up to now, in their order.
 func (p *Pipeline) Runs() []Run {

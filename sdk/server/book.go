@@ -25,7 +25,7 @@ type book struct {
 	frontend map[string]bool // names of tools that are the client's
 	runIDs   map[string]bool
 	names    map[string]bool // of CUSTOM events that have no prefix
-	state    state
+	state    pipeline.Document
 
 	// Of the run that is open:
 	open       map[thingKey]*thing
@@ -44,9 +44,9 @@ type book struct {
 
 func newBook(input *agui.RunAgentInput) *book {
 	b := &book{input: input, messages: map[string]*message{}, calls: map[string]*call{}, answers: map[string]bool{}, frontend: map[string]bool{}, runIDs: map[string]bool{}, names: map[string]bool{}}
-	b.state.reset(input.State)
+	b.state = pipeline.NewDocument(input.State)
 	if input.State == "" {
-		b.state.reset("{}")
+		b.state = pipeline.NewDocument("{}")
 	}
 	for i := range input.Tools {
 		b.frontend[input.Tools[i].Name] = true
@@ -122,7 +122,7 @@ func (b *book) note(ev agui.Event) error {
 	case *agui.SubagentErrorEvent:
 		b.terminate(ev.SubagentRunID)
 	case *agui.StateSnapshotEvent:
-		b.state.reset(ev.Snapshot)
+		b.state = pipeline.NewDocument(ev.Snapshot)
 	case *agui.StateDeltaEvent:
 		return b.patchState(ev)
 	case *agui.ActivitySnapshotEvent:

@@ -3,6 +3,7 @@ package server
 import (
 	"github.com/agui-gen/agui-gen/out/agui"
 	"github.com/agui-gen/agui-gen/runtime/opt"
+	"github.com/agui-gen/agui-gen/sdk/pipeline"
 )
 
 // message is what counts of a message of the thread.
@@ -11,7 +12,7 @@ type message struct {
 	owner opt.Opt[string]
 	name  opt.Opt[string]
 	// content is that of an activity.
-	content state
+	content pipeline.Document
 	// given tells that it was in the input.
 	given bool
 }
@@ -35,7 +36,7 @@ func (b *book) hold(m agui.Message) {
 		b.messages[m.ID] = &message{role: agui.RoleTool, owner: m.SubagentRunID}
 		b.answers[m.ToolCallID] = true
 	case *agui.ActivityMessage:
-		b.messages[m.ID] = &message{role: agui.RoleActivity, owner: m.SubagentRunID, content: state{text: m.Content}}
+		b.messages[m.ID] = &message{role: agui.RoleActivity, owner: m.SubagentRunID, content: pipeline.NewDocument(m.Content)}
 	case *agui.ReasoningMessage:
 		b.messages[m.ID] = &message{role: agui.RoleReasoning, owner: m.SubagentRunID}
 	}

@@ -1,51 +1,18 @@
 package server
 
 import (
-	"errors"
-
 	"github.com/agui-gen/agui-gen/out/agui"
-	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/runtime/opt"
-	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
 	"github.com/agui-gen/agui-gen/sdk/pipeline"
 )
 
-// state is the state, or the content of an activity, as the reader has it. It is parsed when the first patch comes.
-type state struct {
-	text jsonx.Raw
-	doc  *jsonpatch.Document
-}
-
-func (s *state) reset(text jsonx.Raw) { *s = state{text: text} }
-
-func (s *state) raw() jsonx.Raw {
-	if s.doc != nil {
-		return s.doc.Raw()
-	}
-	return s.text
-}
-
-// patched is the document with a patch applied to it.
-func (s *state) patched(patch agui.JSONPatch) (doc *jsonpatch.Document, err error) {
-	if s.doc == nil {
-		if s.doc, err = jsonpatch.NewDocument(s.text); err != nil {
-			return nil, err
-		}
-	}
-	return s.doc.Apply(pipeline.Operations(patch), 0)
-}
-
 // patchState applies a patch, which must fit (F2).
 func (b *book) patchState(ev *agui.StateDeltaEvent) error {
-	doc, err := b.state.patched(ev.Delta)
-	if err != nil {
+	if err := b.state.Patch(ev.Delta); err != nil {
 		return b.broken("F2", "the patch does not fit the state: %w", err)
 	}
-	b.state.doc = doc
 	return nil
 }
-
-var errNotObject = errors.New("the content would be no object")
 
 // activityOwner is who owns an activity, and whether there is one of that id.
 func (b *book) activityOwner(id string) (opt.Opt[string], bool) {
@@ -65,7 +32,7 @@ func (b *book) activity(ev *agui.ActivitySnapshotEvent) error {
 	case m != nil && !replace && m.owner != ev.SubagentRunID:
 		return b.broken("F5", "activity %s is that of %s, and %s would leave it as it is", quote(ev.MessageID), whose(m.owner), whose(ev.SubagentRunID))
 	case m == nil || replace:
-		b.messages[ev.MessageID] = &message{role: agui.RoleActivity, owner: ev.SubagentRunID, content: state{text: ev.Content}}
+		b.messages[ev.MessageID] = &message{role: agui.RoleActivity, owner: ev.SubagentRunID, content: pipeline.NewDocument(ev.Content)}
 	}
 	return nil
 }
@@ -76,13 +43,8 @@ func (b *book) patchActivity(ev *agui.ActivityDeltaEvent) error {
 	if m == nil || m.role != agui.RoleActivity {
 		return b.broken("F2", "there is no activity %s to change; send a snapshot first", quote(ev.MessageID))
 	}
-	doc, err := m.content.patched(ev.Patch)
-	if err == nil && doc.Kind() != jsonx.KindObject {
-		err = errNotObject
-	}
-	if err != nil {
+	if err := m.content.PatchObject(ev.Patch); err != nil {
 		return b.broken("F5", "the patch does not fit activity %s: %w", quote(ev.MessageID), err)
 	}
-	m.content.doc = doc
 	return nil
 }

@@ -37,5 +37,5 @@ func (s State) Value() jsonx.Raw {
 	run := s.scope.run
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	return run.book.state.raw()
+	return run.book.state.Raw()
 }
