@@ -230,8 +230,9 @@ func TestBadRequests(t *testing.T) {
 
 // A page that has gone ends its run.
 func TestPageHasGone(t *testing.T) {
-	ended := make(chan error, 1)
+	began, ended := make(chan bool), make(chan error, 1)
 	address := serve(t, Options{Agent: func(ctx context.Context, run *server.Run) error {
+		close(began) // a page that goes before that has no run to end
 		err := run.Text().Write("x")
 		if err == nil {
 			<-ctx.Done()
@@ -241,7 +242,7 @@ func TestPageHasGone(t *testing.T) {
 		return err
 	}})
 	s := start(t, address, prompt("", "sse", "x"))
-	s.next()
+	<-began
 	s.resp.Body.Close()
 	if err := <-ended; err == nil {
 		t.Error("the agent has ended without an error")
