@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/agui-gen/agui-gen/runtime/opt"
@@ -56,12 +57,15 @@ func sourcesOf(cited *citations.Observer, messageID string, now time.Time) *sour
 	a = a.Recheck(now)
 	s := &sources{List: []source{}}
 	switch {
-	case len(a.Citations) == 0:
+	case len(a.Citations) == 0 && a.LeftOut == 0:
 		s.Notes = append(s.Notes, "This answer cites no sources.")
 	case a.ComputedAt == "":
 		s.Notes = append(s.Notes, "Trust as reported by this agent, at an unknown time.")
 	default:
 		s.Notes = append(s.Notes, "Trust as reported by this agent, as of "+citations.Clean(a.ComputedAt)+".")
+	}
+	if a.LeftOut > 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("Sources that are not shown, because what the agent says of them is broken: %d.", a.LeftOut))
 	}
 	if a.TextChanged {
 		s.Notes = append(s.Notes, "The answer was changed after it cited these sources.")

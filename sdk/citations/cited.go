@@ -15,10 +15,10 @@ type candidate struct {
 }
 
 // entries are what an answer cites, and when that was computed.
-func (r *Run) entries(messageID, text string) ([]entry, time.Time) {
+func (r *Run) entries(candidates []candidate) ([]entry, time.Time) {
 	var computed time.Time
 	var all []entry
-	for _, c := range r.chosen(r.candidates(messageID, text)) {
+	for _, c := range r.chosen(candidates) {
 		raw := c.raw
 		if r.options.OmitText {
 			raw = c.withoutText()
@@ -59,33 +59,46 @@ func (r *Run) chosen(candidates []candidate) []candidate {
 func (r *Run) candidates(messageID, text string) []candidate {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	text = norm.NFC.String(text)
+	normal := normalize(text)
 	var markers []mention
 	if len(r.marks.texts) > 0 {
-		markers = findMarkers(text, r.marks.needles())
+		markers = findMarkers(normal, r.marks.needles())
 	}
 	if list, ok := r.lists[messageID]; ok {
 		return r.listed(list, markers)
 	}
 	var refs []mention
 	if len(r.shelf.refs) > 0 {
-		refs = findRefs(text, r.shelf.needles())
+		refs = findRefs(normal.text, r.shelf.needles())
 	}
+	return r.mentioned(refs, markers)
+}
+
+// mentioned are the records that references and markers stand for, as they come. A second mention adds nothing, so that an
+// answer which repeats one that stands for many records costs no more.
+func (r *Run) mentioned(refs, markers []mention) []candidate {
 	var all []candidate
+	seenRef, seenMarker := map[int]bool{}, map[int]bool{}
 	for len(refs) > 0 || len(markers) > 0 {
-		if len(markers) == 0 || len(refs) > 0 && refs[0].start <= markers[0].start {
-			for _, rec := range r.shelf.get(Key{Ref: r.shelf.refs[refs[0].id]}) {
-				all = append(all, candidate{rec, ""})
+		if len(markers) > 0 && (len(refs) == 0 || markers[0].start < refs[0].start) {
+			if m := markers[0]; !seenMarker[m.id] {
+				seenMarker[m.id] = true
+				all = append(all, r.marked(m)...)
 			}
-			end := refs[0].end
-			refs = refs[1:]
-			for len(markers) > 0 && markers[0].start < end { // part of the reference
-				markers = markers[1:]
-			}
+			markers = markers[1:]
 			continue
 		}
-		all = append(all, r.marked(markers[0])...)
-		markers = markers[1:]
+		ref := refs[0]
+		refs = refs[1:]
+		if !seenRef[ref.id] {
+			seenRef[ref.id] = true
+			for _, rec := range r.shelf.get(Key{Ref: r.shelf.refs[ref.id]}) {
+				all = append(all, candidate{rec, ""})
+			}
+		}
+		for len(markers) > 0 && markers[0].start < ref.end { // part of the reference
+			markers = markers[1:]
+		}
 	}
 	return all
 }
@@ -95,6 +108,7 @@ func (r *Run) marked(m mention) []candidate {
 	var all []candidate
 	marker := r.marks.texts[m.id]
 	for _, k := range r.marks.keys[norm.NFC.String(marker)] {
+		k.Ref = r.known(k.Ref)
 		for _, rec := range r.shelf.get(k) {
 			all = append(all, candidate{rec, marker})
 		}
@@ -105,7 +119,12 @@ func (r *Run) marked(m mention) []candidate {
 // listed are the records of a list, each with the first marker in the text that stands for it.
 func (r *Run) listed(list []Key, markers []mention) []candidate {
 	byRecord := map[*returned]string{}
+	seen := map[int]bool{}
 	for _, m := range markers {
+		if seen[m.id] {
+			continue
+		}
+		seen[m.id] = true
 		for _, c := range r.marked(m) {
 			byRecord[c.returned] = cmp.Or(byRecord[c.returned], c.marker)
 		}
@@ -120,7 +139,7 @@ func (r *Run) listed(list []Key, markers []mention) []candidate {
 	return all
 }
 
-// known is the reference of a record that one in a list means, which need not be in the same normal form.
+// known is the reference of a record that one in a list or of a marker means, which need not be in the same normal form.
 func (r *Run) known(ref string) string {
 	if r.shelf.byRef[ref] != nil {
 		return ref

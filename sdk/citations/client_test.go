@@ -230,6 +230,7 @@ func TestMarkersAndTheirPlaces(t *testing.T) {
 		want               []citations.Place
 	}{
 		{"plain", "é [1] `[1]` [1]", "[1]", []citations.Place{{Start: 3, End: 6}, {Start: 13, End: 16}}},
+		{"in code that a homoglyph of a backtick seems to end", "`a \u1fef [1] ` [1]", "[1]", []citations.Place{{Start: 13, End: 16}}},
 		{"decomposed text", "e\u0301 [e\u0301] x", "[é]", []citations.Place{{Start: 4, End: 9}}},
 		{"after decomposed text", "e\u0301e\u0301 x [1]", "[1]", []citations.Place{{Start: 9, End: 12}}},
 		{"overlapping", "[10]", "[1]", nil},
@@ -362,8 +363,12 @@ func TestBrokenValuesNeverFailTheRun(t *testing.T) {
 	c.feed(message("m1", "x"))
 	c.push(agui.NewCustomEvent(citations.Name, jsonx.Raw(`{"newer":1,"version":1,"messageId":"m1","citations":[null,{},{"record":null},{"newer":1,"record":`+string(a.record())+`}]}`)))
 	c.one("m1")
-	if len(c.warnings) != 3 {
-		t.Errorf("%q", c.warnings)
+	if got, _ := c.Citations("m1"); len(c.warnings) != 3 || got.LeftOut != 3 {
+		t.Errorf("%d left out, warnings: %q", got.LeftOut, c.warnings)
+	}
+	c.push(cite("m1", strings.Replace(a.entry(""), `@1.0.0#a.md"`, `@1.0.0#x.md"`, 1), a.entry(""), a.entry("")))
+	if got, _ := c.Citations("m1"); got.LeftOut != 1 || len(got.Citations) != 1 {
+		t.Errorf("%d left out, and %d are not", got.LeftOut, len(got.Citations))
 	}
 	entries := make([]string, 500)
 	for i := range entries {

@@ -91,7 +91,7 @@ func TestConsumeReportsCitations(t *testing.T) {
 	}
 	for _, c := range []struct{ name, got, want string }{
 		{"one", consume("", pipeline.Options{}, cite("m1", n.entry("[1]"))),
-			`"citations":[{"messageId":"m1","ref":"` + n.ref() + `","digest":"` + digest + `","marker":"[1]","places":[3],"link":"https://a.example/é",` +
+			`"citations":[{"messageId":"m1","ref":"` + n.ref() + `","digest":"` + digest + `","marker":"[1]","places":[3],"link":"https://a.example/%C3%A9",` +
 				`"trust":[{"kind":"stale","text":"Stale: the author wanted it checked again."}]}]`},
 		{"none", consume("", pipeline.Options{}), `"citations":[]`},
 		{"a warning with its event", consume("", pipeline.Options{}, cite("mX")), `"warnings":["event 4: CUSTOM /value/messageId: citations of message \"mX\" are ignored: there is no such message"]`},

@@ -82,7 +82,7 @@ func Example() {
 	// Sources (trust as reported by this agent, as of 2026-09-01T08:00:00Z)
 	// 1. “Tide tables”
 	//    marker: “[1]”
-	//    source: https://quay.example/moca/harbour@2.1.0#tide-tables.md
+	//    source: “https://quay.example/moca/harbour@2.1.0#tide-tables.md”
 	//    ! Stale: the author wanted it checked again from “2026-03-01”.
 	//    ! Unsigned: only the author says that somebody checked it.
 	//    - Publisher: the package is signed, by “Quay examples publisher”; that is no review of it.

@@ -71,6 +71,8 @@ func TestFindingMarkers(t *testing.T) {
 		{"one marker within another", "[1|[1]", "[1]", "b.md=[1]"},
 		{"in a code span", "[1]", "`[1]` ``a [1] b``", ""},
 		{"in a code block", "[1]", "```\n[1]\n```\n\n    [1]", ""},
+		{"in code that a homoglyph of a backtick seems to end", "[1]", "`a \u1fef [1] `", ""},
+		{"between homoglyphs of backticks", "[1]", "\u1fef [1] \u1fef", "a.md=[1]"},
 		{"in a link", "[1]", "[1](https://a.example) and [see [1]](https://a.example)", ""},
 		{"in a link by reference", "[1]", "So [1].\n\n[1]: https://a.example", ""},
 		{"in a bare address", "[1]", "https://a.example/[1]", ""},
@@ -78,7 +80,10 @@ func TestFindingMarkers(t *testing.T) {
 		{"beside a letter", "[1]", "a[1] [1]b é[1] ", ""},
 		{"beside a digit", "[1]", "3[1] [1]4", ""},
 		{"beside an accent", "[1]", "[1]\u0301", ""},
-		{"next to each other", "[1]|[2]", "[1][2]", "a.md=[1] b.md=[2]"},
+		{"right behind a word", "[1]", "within 30 days[1]", ""},
+		{"behind punctuation", "[1]|[2]", "days.[1] (days)[2]", "a.md=[1] b.md=[2]"},
+		{"in parentheses", "[1]|[2]", "days ([1], [2])", "a.md=[1] b.md=[2]"},
+		{"next to each other", "[1]|[2]", "days [1][2]", "a.md=[1] b.md=[2]"},
 		{"in emphasis", "[1]", "**[1]**", "a.md=[1]"},
 		{"superscript", "¹|²", "“Quoted.”² ", "b.md=²"},
 		{"decomposed", "[é]", "So [e\u0301].", "a.md=[é]"},
@@ -145,6 +150,17 @@ func TestMarkersThatAreRefused(t *testing.T) {
 			t.Errorf("%q: %v", m, err)
 		}
 	}
+}
+
+// TestMarkersOfKeysInAnotherForm has a key whose path is written in another normal form than the record's.
+func TestMarkersOfKeysInAnotherForm(t *testing.T) {
+	s := newStream(t, citations.RunOptions{})
+	s.read(node{path: "é.md"})
+	if err := s.run.Mark("[1]", citations.Key{Ref: (node{path: "e\u0301.md"}).ref()}); err != nil {
+		t.Fatal(err)
+	}
+	s.say("m1", "[1]")
+	s.want("m1: é.md=[1]")
 }
 
 func TestAListKeepsItsOrder(t *testing.T) {
@@ -290,6 +306,34 @@ func TestTenThousandCitations(t *testing.T) {
 		if marker := fmt.Sprintf("[%d]", i); v.Marker != marker || len(v.Places) != 1 || text[v.Places[0].Start:v.Places[0].End] != marker {
 			t.Fatalf("citation %d: marker %q at %v", i, v.Marker, v.Places)
 		}
+	}
+}
+
+// TestAnAnswerThatRepeatsItself has what stands for very many records, very often: only first mentions may cost anything, and
+// citations that share a marker share its places.
+func TestAnAnswerThatRepeatsItself(t *testing.T) {
+	const n = 2000
+	s := newStream(t, citations.RunOptions{})
+	for i := range n {
+		k := s.read(node{path: "a.md", span: fmt.Sprintf(`{"start":%d,"end":%d}`, i, i+1)})
+		if err := s.run.Mark("[1]", k); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := strings.Repeat(a.ref()+" [1]\n", n)
+	spent := testing.AllocsPerRun(1, func() { s.say("m1", text) })
+	if spent > 10*n {
+		t.Errorf("%.0f allocations for %d citations", spent, n)
+	}
+	c := newClient(t, citations.ObserverOptions{})
+	c.push(s.events[:4]...)
+	got, _ := c.Citations("m1")
+	if len(got.Citations) != n {
+		t.Fatalf("%d citations", len(got.Citations))
+	}
+	first, last := got.Citations[0].Places, got.Citations[n-1].Places
+	if len(first) != 1000 || &first[0] != &last[0] {
+		t.Errorf("%d places, and %d of their own", len(first), len(last))
 	}
 }
 

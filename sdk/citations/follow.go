@@ -10,12 +10,13 @@ import (
 
 // Middleware follows what the agent writes, and adds the event of each assistant message when the message closes: after its
 // TEXT_MESSAGE_END, or before what ends its chunks (S1), once a message and again when one that was reopened closes again
-// (S8), or when a MESSAGES_SNAPSHOT changes the text of one. The event is attributed to the subagent of its message.
+// (S8), or when a MESSAGES_SNAPSHOT changes the text of one. The event is attributed to the subagent of its message,
+// unless that has ended.
 //
 // A moca.citations event that the agent writes itself is removed with a warning, see [RunOptions.Relay].
 func (r *Run) Middleware() pipeline.Middleware {
 	return func(next pipeline.Handler) pipeline.Handler {
-		f := &follower{run: r, next: next, answers: map[string]*answer{}}
+		f := &follower{run: r, next: next, answers: map[string]*answer{}, finished: map[string]bool{}}
 		for _, m := range r.options.Messages {
 			if m, ok := m.(*agui.AssistantMessage); ok {
 				f.set(m)
@@ -32,7 +33,8 @@ type follower struct {
 	next      pipeline.Handler
 	expansion *pipeline.Expansion
 	answers   map[string]*answer
-	foreign   bool // within another run
+	foreign   bool            // within another run
+	finished  map[string]bool // subagents that have ended: nothing new may be attributed to them
 
 	// About the event on its way:
 	event   agui.Event
@@ -47,17 +49,19 @@ type answer struct {
 	id    string
 	owner opt.Opt[agui.SubagentRunID]
 	text  strings.Builder
+	open  bool
+	gone  bool // dropped by a snapshot while it was open; more content makes it anew
 	ours  bool // this run has closed it
 	sent  bool // this run has sent citations of it
 }
 
-// due is an answer whose citations are to be sent, with the text that they are about.
+// due is an answer whose citations are to be sent, with the records that it cites: those of the time when it was closed.
 type due struct {
 	*answer
-	text string
+	candidates []candidate
 }
 
-func (a *answer) due() due { return due{a, a.text.String()} }
+func (f *follower) due(a *answer) due { return due{a, f.run.candidates(a.id, a.text.String())} }
 
 func (a *answer) replace(text string) {
 	a.text.Reset()
@@ -85,7 +89,7 @@ func (f *follower) handle(ev agui.Event) error {
 		return err
 	}
 	for _, d := range f.after {
-		if !f.expansion.Idle(d.owner) {
+		if !f.expansion.Idle(f.lane(d)) {
 			f.wait(d)
 		} else if err := f.cite(d); err != nil {
 			return err
@@ -99,15 +103,34 @@ func (f *follower) wait(d due) {
 	if f.waiting == nil {
 		f.waiting = map[opt.Opt[string]][]due{}
 	}
-	f.waiting[d.owner] = append(f.waiting[d.owner], d)
+	lane := f.lane(d)
+	f.waiting[lane] = append(f.waiting[lane], d)
 }
 
-// ended forgets the records at the end of the run.
+// lane is whom the citations of an answer are attributed to: the owner of its message, or the parent agent if that has ended.
+func (f *follower) lane(d due) opt.Opt[agui.SubagentRunID] {
+	if id, ok := d.owner.Get(); ok && f.finished[id] {
+		return opt.None[agui.SubagentRunID]()
+	}
+	return d.owner
+}
+
+// ended notes what ends with an event: a subagent, or the run with all of its records.
 func (f *follower) ended(ev agui.Event) {
 	switch ev := ev.(type) {
 	case *agui.RunStartedEvent:
 		f.foreign = f.run.options.RunID != "" && ev.RunID != f.run.options.RunID
+	case *agui.SubagentStartedEvent:
+		delete(f.finished, ev.SubagentRunID)
+	case *agui.SubagentFinishedEvent:
+		f.finished[ev.SubagentRunID] = true
+	case *agui.SubagentErrorEvent:
+		f.finished[ev.SubagentRunID] = true
 	case *agui.RunFinishedEvent, *agui.RunErrorEvent:
+		clear(f.finished)
+		for _, a := range f.answers {
+			a.open = false
+		}
 		if f.foreign {
 			return
 		}
@@ -126,6 +149,7 @@ func (f *follower) follow(ev agui.Event) error {
 		f.start(ev)
 	case *agui.TextMessageContentEvent:
 		if a := f.answers[ev.MessageID]; a != nil {
+			a.gone = false
 			a.text.WriteString(ev.Delta)
 		}
 	case *agui.TextMessageEndEvent:
@@ -159,21 +183,26 @@ func (f *follower) start(ev *agui.TextMessageStartEvent) {
 		a = &answer{id: ev.MessageID}
 		f.answers[ev.MessageID] = a
 	}
-	a.owner = ev.SubagentRunID
+	a.owner, a.open = ev.SubagentRunID, true
 	f.run.setClosed(a.id, false)
 }
 
 // closed takes the end of a message: its own event, or another one.
 func (f *follower) closed(a *answer, own bool) {
+	a.open = false
+	if a.gone {
+		delete(f.answers, a.id)
+		return
+	}
 	if f.foreign {
 		return
 	}
 	f.run.setClosed(a.id, true)
 	a.ours = true
 	if own {
-		f.after = append(f.after, a.due())
+		f.after = append(f.after, f.due(a))
 	} else {
-		f.before = append(f.before, a.due())
+		f.before = append(f.before, f.due(a))
 	}
 }
 
@@ -184,11 +213,14 @@ func (r *Run) setClosed(id string, closed bool) {
 }
 
 // snapshot takes the text of messages from a snapshot. Only those that this run has written before are cited again, if it
-// changes them: others are history.
+// changes them: others are history. One that is open is cited when it closes; if the snapshot drops it, what is written from
+// then on makes it anew.
 func (f *follower) snapshot(ev *agui.MessagesSnapshotEvent) {
 	before := f.answers
 	f.answers = make(map[string]*answer, len(ev.Messages))
+	kept := map[string]bool{}
 	for _, m := range ev.Messages {
+		kept[messageID(m)] = true
 		m, ok := m.(*agui.AssistantMessage)
 		if !ok {
 			continue
@@ -203,8 +235,15 @@ func (f *follower) snapshot(ev *agui.MessagesSnapshotEvent) {
 			continue
 		}
 		a.replace(text)
-		if a.ours {
-			f.after = append(f.after, a.due())
+		if a.ours && !a.open {
+			f.after = append(f.after, f.due(a))
+		}
+	}
+	for id, a := range before {
+		if a.open && !kept[id] {
+			a.replace("")
+			a.gone = true
+			f.answers[id] = a
 		}
 	}
 }
@@ -219,11 +258,11 @@ func (f *follower) set(m *agui.AssistantMessage) {
 // cite sends the event of a message.
 func (f *follower) cite(d due) error {
 	o := f.run.options
-	entries, computed := f.run.entries(d.id, d.text)
+	entries, computed := f.run.entries(d.candidates)
 	if len(entries) == 0 && !d.sent && (o.OmitEmpty || o.Relay) {
 		return nil
 	}
-	ev, err := newEvent(d.id, d.owner, computed, entries)
+	ev, err := newEvent(d.id, f.lane(d), computed, entries)
 	if err != nil {
 		return err
 	}

@@ -1,18 +1,22 @@
 package citations
 
 import (
+	"fmt"
 	"html"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 )
 
 // Link is an address that is safe to offer as a link.
 type Link struct {
-	// URL is the address, http or https, with its host as Host has it.
+	// URL is the address, http or https, with its host as Host has it, and the rest in ASCII, too: other characters are
+	// percent-encoded, as browsers send them.
 	URL string
 	// Host is the host in ASCII, with its port if it has one: names of other scripts in punycode, so that nothing looks like
 	// what it is not.
@@ -67,7 +71,20 @@ func parseLink(address string) (Link, bool) {
 	if !ok {
 		return Link{}, false
 	}
-	return Link{URL: strings.ToLower(scheme) + "://" + host + rest[len(authority):], Host: host}, true
+	return Link{URL: strings.ToLower(scheme) + "://" + host + encode(rest[len(authority):]), Host: host}, true
+}
+
+// encode percent-encodes what is not ASCII, so that nothing in an address can look like anything else.
+func encode(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if c < utf8.RuneSelf {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
 }
 
 func notInLink(r rune) bool {
@@ -89,14 +106,19 @@ func asciiHost(authority string) (string, bool) {
 	}
 	if strings.HasPrefix(authority, "[") {
 		ip, err := netip.ParseAddr(name)
-		return authority, err == nil && ip.Is6()
-	}
-	name, err = hosts.ToASCII(name)
-	if err != nil || name == "" || !plainNumber(name) {
+		if err != nil || !ip.Is6() || ip.Is4In6() { // the last is written in several ways
+			return "", false
+		}
+		name = "[" + ip.String() + "]"
+	} else if name, err = hosts.ToASCII(name); err != nil || name == "" || !plainNumber(name) {
 		return "", false
 	}
 	if port != "" {
-		name += ":" + port
+		number, err := strconv.ParseUint(port, 10, 16)
+		if err != nil {
+			return "", false
+		}
+		name += ":" + strconv.FormatUint(number, 10)
 	}
 	return name, true
 }

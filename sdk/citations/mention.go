@@ -14,29 +14,29 @@ type mention struct {
 	start, end int // bytes of the text
 }
 
-// scan finds needles from the left to the right, without overlap, the longest at each place. Each must be between what
-// before and after allow.
-func scan(text string, start, end int, n *needles, before func(string) bool, after func(string) bool, found func(mention)) {
-	for i := start; i < end; {
+// scan finds needles from the left to the right, without overlap, the longest at each place that is good. What is before a
+// place is asked for first.
+func scan(text string, n *needles, before func(string) bool, good func(start, end int) bool) []mention {
+	var all []mention
+	for i := 0; i < len(text); {
 		if !n.first[text[i]] || !before(text[:i]) {
 			i++
 			continue
 		}
-		f, ok := n.longest(text[i:end], func(size int) bool { return after(text[i+size:]) })
+		f, ok := n.longest(text[i:], func(size int) bool { return good(i, i+size) })
 		if !ok {
 			i++
 			continue
 		}
-		found(mention{f.id, i, i + len(f.text)})
+		all = append(all, mention{f.id, i, i + len(f.text)})
 		i += len(f.text)
 	}
+	return all
 }
 
 // findRefs finds references anywhere in a text, code and targets of links included, that are not part of something longer.
 func findRefs(text string, refs *needles) []mention {
-	var all []mention
-	scan(text, 0, len(text), refs, refMayBegin, refMayEnd, func(m mention) { all = append(all, m) })
-	return all
+	return scan(text, refs, refMayBegin, func(_, end int) bool { return refMayEnd(text[end:]) })
 }
 
 // refMayBegin tells whether a reference may follow a text.
@@ -60,13 +60,13 @@ func refMayEnd(after string) bool {
 	return !unicode.In(r, unicode.L, unicode.Nd, unicode.M, unicode.Cf) && !strings.ContainsRune("-_~/#@%&=+", r)
 }
 
-// findMarkers finds markers in what is plain in a Markdown text, neither code nor link.
-func findMarkers(text string, markers *needles) []mention {
-	var all []mention
-	for _, plain := range prose.Plain(text) {
-		scan(text, plain.Start, plain.End, markers, markerMayFollow, markerMayPrecede, func(m mention) { all = append(all, m) })
-	}
-	return all
+// findMarkers finds markers in what is plain in a Markdown text, neither code nor link. That is asked of the text as it is:
+// NFC makes a backtick of U+1FEF, which is none for Markdown.
+func findMarkers(text normal, markers *needles) []mention {
+	plain := prose.Plain(text.source)
+	return scan(text.text, markers, markerMayFollow, func(start, end int) bool {
+		return markerMayPrecede(text.text[end:]) && text.within(plain, start, end)
+	})
 }
 
 func markerMayFollow(before string) bool {

@@ -3,6 +3,7 @@ package citations
 import (
 	"sort"
 
+	"github.com/agui-gen/agui-gen/sdk/citations/internal/prose"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -11,7 +12,7 @@ import (
 type normal struct {
 	text   string
 	pieces []piece // nil where the text was in NFC
-	source int     // bytes
+	source string
 }
 
 // piece is a part of a text that came from one part of its source.
@@ -22,9 +23,9 @@ type piece struct {
 
 func normalize(s string) normal {
 	if norm.NFC.IsNormalString(s) {
-		return normal{text: s, source: len(s)}
+		return normal{text: s, source: s}
 	}
-	n := normal{source: len(s)}
+	n := normal{source: s}
 	out := make([]byte, 0, len(s))
 	var it norm.Iter
 	for it.InitString(norm.NFC, s); !it.Done(); {
@@ -48,9 +49,17 @@ func (n normal) origin(at int) (int, bool) {
 		return at, true
 	}
 	if at == len(n.text) {
-		return n.source, true
+		return len(n.source), true
 	}
 	i := sort.Search(len(n.pieces), func(i int) bool { return n.pieces[i].at > at }) - 1
 	p := n.pieces[i]
 	return p.from + at - p.at, p.same || at == p.at
+}
+
+// within tells whether a part of the text came from one of these parts of its source.
+func (n normal) within(parts []prose.Range, start, end int) bool {
+	start, ok := n.origin(start)
+	end, alsoOK := n.origin(end)
+	i := sort.Search(len(parts), func(i int) bool { return parts[i].End >= end })
+	return ok && alsoOK && i < len(parts) && parts[i].Start <= start
 }

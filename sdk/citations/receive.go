@@ -2,6 +2,7 @@ package citations
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 type cited struct {
 	computedAt string
 	entries    []cite
+	broken     int  // entries that were dropped
 	lost       bool // the text has changed
 }
 
@@ -105,7 +107,7 @@ func entryOf(pointer string) (int, bool) {
 
 // read reads the entries of a value that are not broken.
 func (o *Observer) read(value jsonx.Raw, broken map[int]bool, tell func(pointer, message string)) *cited {
-	c := &cited{}
+	c := &cited{broken: len(broken)}
 	if v, ok := value.Lookup("computedAt"); ok {
 		c.computedAt, _ = v.Text()
 	}
@@ -121,6 +123,7 @@ func (o *Observer) read(value jsonx.Raw, broken map[int]bool, tell func(pointer,
 		rec, err := readRecord(raw)
 		if err != nil {
 			tell(at+"/record", "this citation is ignored: "+err.Error())
+			c.broken++
 			continue
 		}
 		if pair := keyOf(rec.says).pair(); seen[pair] {
@@ -154,7 +157,10 @@ func (o *Observer) apply(id string, h *held, c *cited) {
 	c.place(h.text.String())
 }
 
-// place finds the markers in the final text.
+// maxPlaces is how many places a marker has: one that many citations share, in a text that repeats it, must not fill memory.
+const maxPlaces = 1000
+
+// place finds the markers in the final text. Citations that share a marker share its places.
 func (c *cited) place(text string) {
 	byMarker := map[string][]int{} // entries, by marker in NFC
 	var markers []string
@@ -172,14 +178,17 @@ func (c *cited) place(text string) {
 		return
 	}
 	n := normalize(text)
-	for _, m := range findMarkers(n.text, newNeedles(markers)) {
-		start, ok := n.origin(m.start)
-		end, alsoOK := n.origin(m.end)
-		if !ok || !alsoOK {
-			continue
+	places := make([][]Place, len(markers))
+	for _, m := range findMarkers(n, newNeedles(markers)) {
+		if len(places[m.id]) < maxPlaces {
+			start, _ := n.origin(m.start)
+			end, _ := n.origin(m.end)
+			places[m.id] = append(places[m.id], Place{start, end})
 		}
-		for _, i := range byMarker[markers[m.id]] {
-			c.entries[i].places = append(c.entries[i].places, Place{start, end})
+	}
+	for id, marker := range markers {
+		for _, i := range byMarker[marker] {
+			c.entries[i].places = slices.Clip(places[id])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package citations
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/agui-gen/agui-gen/runtime/opt"
@@ -11,8 +12,8 @@ import (
 // that a source is stale, or out of force (K8). It never takes a warning away, and it cannot tell whether a source is
 // superseded or contested by now, which only a Reader can.
 //
-// A date without a time begins at midnight, and one without an offset is taken as UTC. Dates that are not ISO 8601 tell
-// nothing.
+// A date without a time begins at midnight, one of a month or year alone with its first day, and one without an offset is
+// taken as UTC. What is not written so, by ISO 8601, tells nothing.
 func (a Answer) Recheck(now time.Time) Answer {
 	a.Citations = slices.Clone(a.Citations)
 	for i := range a.Citations {
@@ -50,10 +51,22 @@ func notReached(date opt.Opt[string], now time.Time) bool {
 // instant is when a date or date-time of ISO 8601 begins, and whether it is one.
 func instant(date opt.Opt[string]) (time.Time, bool) {
 	s, _ := date.Get()
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateOnly} {
+	s = strings.ToUpper(s)
+	for _, layout := range layouts {
 		if at, err := time.Parse(layout, s); err == nil {
 			return at, true
 		}
 	}
 	return time.Time{}, false
 }
+
+// layouts are the forms of ISO 8601 that are in use.
+var layouts = func() []string {
+	all := []string{time.DateOnly, "20060102", "2006-01", "2006"}
+	for _, day := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02T15", "20060102T150405", "20060102T1504"} {
+		for _, offset := range []string{"", "Z07:00", "Z0700", "Z07"} {
+			all = append(all, day+offset)
+		}
+	}
+	return all
+}()

@@ -9,14 +9,22 @@ import (
 	"github.com/agui-gen/agui-gen/runtime/violation"
 )
 
-// ErrIdentity is a record whose ids contradict each other: its ref is not ID@VERSION#PATH, or its node id is not ID#PATH.
-var ErrIdentity = errors.New("the ids of the record contradict each other")
+var (
+	// ErrIdentity is a record whose ids contradict each other: its ref is not ID@VERSION#PATH, or its node id is not ID#PATH.
+	ErrIdentity = errors.New("the ids of the record contradict each other")
+	// ErrDepth is a record that a service does not take because its arrays and objects are nested more than 28 deep: readers
+	// of protobuf commonly stop at a hundred messages, and every level takes up to three. The record would end the run.
+	ErrDepth = errors.New("the record is nested too deep")
+)
+
+// maxDepth is how deep arrays and objects in a record can be nested.
+const maxDepth = 28
 
 // RecordError is a citation record that is refused.
 type RecordError struct {
 	// Ref is the reference of its node, "" where that cannot be told.
 	Ref string
-	// Err is a *jsonx.SyntaxError, a *violation.Error, or wraps [ErrIdentity].
+	// Err is a *jsonx.SyntaxError, a *violation.Error, or wraps [ErrIdentity] or [ErrDepth].
 	Err error
 }
 
@@ -44,7 +52,32 @@ func newRecord(raw jsonx.Raw, tell func(pointer, message string)) (*record, erro
 			return nil, refuse(raw, err)
 		}
 	}
+	if depth(raw) > maxDepth {
+		return nil, refuse(raw, ErrDepth)
+	}
 	return readRecord(raw)
+}
+
+// depth is how many arrays and objects there are inside one another.
+func depth(raw jsonx.Raw) int {
+	most, now := 0, 0
+	quoted := false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+		case c == '{', c == '[':
+			now++
+			most = max(most, now)
+		case c == '}', c == ']':
+			now--
+		}
+	}
+	return most
 }
 
 // readRecord reads a record that its schema allows, but for members that it does not know.

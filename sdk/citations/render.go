@@ -13,14 +13,15 @@ import (
 //go:embed sources.html.tmpl
 var sourcesHTML string
 
-// StyleSheet is CSS for what [Answer.WriteHTML] writes: warnings stand out, and what the author merely declares looks nothing
-// like what somebody signed.
+// StyleSheet is CSS for what [Answer.WriteHTML] writes, on light and dark screens of any width: warnings stand out, and what
+// the author merely declares looks nothing like what somebody signed. It begins each selector with a class of the fragment,
+// and asks for no font or image.
 //
 //go:embed sources.css
 var StyleSheet string
 
 var sources = template.Must(template.New("sources").Funcs(template.FuncMap{
-	"clean": Clean, "field": field, "matched": matched, "text": excerpt,
+	"clean": Clean, "field": field, "passage": passage, "matched": matched, "text": excerpt, "lead": lead, "rest": rest, "leftOut": leftOut,
 }).Parse(sourcesHTML))
 
 // WriteHTML writes the sources of an answer as a section of HTML. What comes from records is text in it, never markup, and
@@ -32,10 +33,14 @@ func (a Answer) WriteHTML(w io.Writer) error { return sources.Execute(w, a) }
 // its text is behind a label, in one line, without control characters; see [Clean]. The error is that of w.
 func (a Answer) WriteText(w io.Writer) error {
 	var b strings.Builder
-	if len(a.Citations) == 0 {
-		b.WriteString("This answer cites no sources.\n")
-	} else {
+	switch {
+	case len(a.Citations) > 0:
 		a.writeText(&b)
+	case a.LeftOut == 0:
+		b.WriteString("This answer cites no sources.\n")
+	}
+	if more := leftOut(a); more != "" {
+		b.WriteString(more + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -55,9 +60,12 @@ func (a Answer) writeText(b *strings.Builder) {
 		if c.Marker != "" {
 			fmt.Fprintf(b, "   marker: %s\n", field(c.Marker))
 		}
-		fmt.Fprintf(b, "   source: %s\n", Clean(c.Key.Ref))
+		fmt.Fprintf(b, "   source: %s\n", passage(c.Key.Ref))
 		if c.Link != nil {
 			fmt.Fprintf(b, "   link (%s): %s\n", c.Link.Host, c.Link.URL)
+		}
+		if len(c.Trust) == 0 {
+			b.WriteString("   nothing is reported of its trust\n")
 		}
 		for _, s := range c.Trust {
 			mark := "-"
@@ -79,13 +87,13 @@ func (e Evidence) words() []string {
 		all = append(all, e.Link.URL)
 	}
 	if e.Quote != "" {
-		all = append(all, "passage "+field(e.Quote))
+		all = append(all, "passage "+passage(e.Quote))
 	}
 	if m := matched(e.Matched); m != "" {
 		all = append(all, m)
 	}
 	if e.Note != "" {
-		all = append(all, "author's note "+field(e.Note))
+		all = append(all, "author's note "+passage(e.Note))
 	}
 	return all
 }
@@ -100,6 +108,28 @@ func matched(m opt.Opt[bool]) string {
 	}
 	return "passage not found in the package's copy of the source"
 }
+
+// leftOut says that there are citations which are broken, so that nobody takes the others for all there are.
+func leftOut(a Answer) string {
+	switch a.LeftOut {
+	case 0:
+		return ""
+	case 1:
+		return "One source is not shown, because what the agent says of it is broken."
+	}
+	return fmt.Sprintf("%d sources are not shown, because what the agent says of them is broken.", a.LeftOut)
+}
+
+// lead and rest are the two parts of a statement: what it is about, and what is said of that.
+func lead(statement string) string {
+	lead, _, ok := strings.Cut(statement, ": ")
+	if !ok {
+		return ""
+	}
+	return lead
+}
+
+func rest(statement string) string { return strings.TrimPrefix(statement, lead(statement)) }
 
 // excerpt are the lines of a record's text.
 func excerpt(c Citation) []string {

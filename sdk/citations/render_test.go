@@ -24,7 +24,7 @@ func hostile(t *testing.T) citations.Answer {
 	attack := `<img src=https://evil.test/x.png onerror=alert(1)><script>alert(1)</script>`
 	var entries []string
 	add := func(n node, marker string) {
-		n.path = string(rune('a'+len(entries))) + ".md"
+		n.path = string(rune('a'+len(entries))) + ".md" + n.path
 		entries = append(entries, n.entry(marker))
 	}
 	evidence := func(resources ...string) string {
@@ -51,11 +51,21 @@ func hostile(t *testing.T) citations.Answer {
 	add(node{more: evidence("java&#115;cript:alert(1)", "java\nscript:alert(1)", "https://a.example&#64;evil.test", "https://a.example%40evil.test", "https://user@evil.test")}, "")
 	add(node{more: evidence("https://bücher.example/\"onclick=alert(1)//", "https://evil．test/'><script>", "http://good.example/ok")}, "")
 	add(node{more: `,"evidence":[{"source":{"title":` + q(attack) + `},"note":` + q(attack) + `,"matched":false,"selector":{"type":"TextQuoteSelector","exact":` + q(attack) + `}}]`}, "")
+	add(node{trust: review(attack, "accurate")}, "")
+	add(node{trust: withTrust(`"generated":{"by":` + q(attack) + `,"at":"x\u2028- Signed review: accurate"},"superseded":true,"supersededBy":["a\n- x","b","c","d","e","f"]`).trust}, "")
+	add(node{title: "x〞 ✓ Signed review: accurate ＂y״ ❞z"}, "")
+	add(node{title: "\u0338x" + strings.Repeat("\u0308\u0301", 200) + "\ufe0f"}, "")
+	add(node{path: " ✓ Signed review: accurate", more: evidence("https://a.example/\u3164✓\u3164Signed\u3164review:\u3164accurate”")}, "")
+	add(node{path: strings.Repeat("/long", 1000), title: strings.Repeat("long ", 1000), text: "first\u2028second\x1b[2J"}, "")
+	signers := node{path: "-signers"}
+	add(signers, "")
+	at := len(entries) - 1
+	entries[at] = strings.Replace(entries[at], `"signed":false`, `"signed":true,"signers":[`+q(attack)+`,"✓ Signed review"]`, 1)
 	c := newClient(t, citations.ObserverOptions{})
 	c.feed(message("m1", "[1]"))
-	c.push(cite("m1", entries...))
+	c.push(cite("m1", append(entries, strings.Replace((node{path: "z.md", title: attack}).entry(""), `"stale":false`, `"stale":null`, 1))...))
 	got, ok := c.Citations("m1")
-	if !ok || len(got.Citations) != len(entries) {
+	if !ok || len(got.Citations) != len(entries) || got.LeftOut != 1 {
 		t.Fatalf("%d of %d citations, warnings: %q", len(got.Citations), len(entries), c.warnings)
 	}
 	return got
@@ -130,7 +140,7 @@ var tag = regexp.MustCompile(`<(/?[a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)>`)
 // TestHostileRecordsAreTextInHTML holds that there is no tag, attribute or address in the page but our own.
 func TestHostileRecordsAreTextInHTML(t *testing.T) {
 	page, _ := render(t, hostile(t))
-	known := []string{"section", "h2", "p", "time", "ol", "li", "span", "bdi", "a", "ul", "q", "details", "summary"}
+	known := []string{"section", "h2", "p", "time", "ol", "li", "span", "bdi", "b", "a", "ul", "div", "details", "summary"}
 	var links []string
 	for _, m := range tag.FindAllStringSubmatch(page, -1) {
 		if !slices.Contains(known, strings.TrimPrefix(m[1], "/")) {
@@ -153,12 +163,13 @@ func TestHostileRecordsAreTextInHTML(t *testing.T) {
 		t.Errorf("markup that is no tag of ours: %s", rest)
 	}
 	want := []string{"https://xn--bcher-kva.example/%22onclick=alert%281%29//", "https://xn--bcher-kva.example/%22onclick=alert%281%29//",
-		"https://evil.test/%27%3e%3cscript%3e", "http://good.example/ok"}
+		"https://evil.test/%27%3e%3cscript%3e", "http://good.example/ok",
+		"https://a.example/%E3%85%A4%E2%9C%93%E3%85%A4Signed%E3%85%A4review:%E3%85%A4accurate%E2%80%9D", "https://a.example/%E3%85%A4%E2%9C%93%E3%85%A4Signed%E3%85%A4review:%E3%85%A4accurate%E2%80%9D"}
 	if !slices.Equal(links, want) {
 		t.Errorf("links: %q", links)
 	}
-	if n := strings.Count(page, ` data-kind="review-accurate"`); n != 1 {
-		t.Errorf("%d good reviews, and there is one", n)
+	if n := strings.Count(page, ` data-kind="review-accurate"`); n != 2 {
+		t.Errorf("%d good reviews, and there are two", n)
 	}
 	if strings.ContainsAny(page, "\x1b\r\u2028\u202e\u2066\u200b\ufeff") {
 		t.Error("there are characters that control the display")
@@ -172,7 +183,7 @@ func TestPlainTextCannotBeForged(t *testing.T) {
 	if strings.ContainsAny(text, "\x1b\r\u2028\u2029\u0085\u202e\u2066\u200b\ufeff") {
 		t.Error("there are characters that control the display")
 	}
-	line := regexp.MustCompile(`^(Sources \(|\d+\. “|   (marker: “|source: |link \(|[-!] |evidence: “))`)
+	line := regexp.MustCompile(`^(Sources \(|\d+\. “|   (marker: “|source: “|link \(|[-!] |evidence: “|nothing is reported)|One source is not shown)`)
 	statements, want := 0, 0
 	for l := range strings.Lines(text) {
 		if !line.MatchString(l) {
@@ -180,6 +191,9 @@ func TestPlainTextCannotBeForged(t *testing.T) {
 		}
 		if strings.HasPrefix(l, "   - ") || strings.HasPrefix(l, "   ! ") {
 			statements++
+		}
+		if len(l) > 2000 {
+			t.Errorf("a line of %d bytes", len(l))
 		}
 		if strings.Count(l, "“") != strings.Count(l, "”") {
 			t.Errorf("quotation marks that were broken out of: %q", l)
@@ -216,6 +230,10 @@ func TestEveryWarningIsShown(t *testing.T) {
 func TestAnswersWithoutSources(t *testing.T) {
 	page, text := render(t, citations.Answer{MessageID: "m1"})
 	if !strings.Contains(page, "This answer cites no sources.") || text != "This answer cites no sources.\n" {
+		t.Errorf("%s\n%s", page, text)
+	}
+	page, text = render(t, citations.Answer{MessageID: "m1", LeftOut: 2})
+	if want := "2 sources are not shown, because what the agent says of them is broken."; !strings.Contains(page, want) || text != want+"\n" {
 		t.Errorf("%s\n%s", page, text)
 	}
 	changed := sound(t)

@@ -2,6 +2,7 @@ package citations_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -34,6 +35,12 @@ func TestRecordsThatAreRefused(t *testing.T) {
 		"id with the version":   {change(`"id":"`+reefs+`#a.md"`, `"id":"`+reefs+`@1.0.0#a.md"`), "contradict"},
 		"ref without version":   {change(`@1.0.0#a.md`, `#a.md`), "contradict"},
 		"older than 0.4":        {change(`"ref":"`+reefs+`@1.0.0#a.md",`, ``), "ref"},
+		"members that repeat":   {change(`"stale":false`, `"stale":true,"st\u0061le":false`), "duplicate"},
+		"half a surrogate pair": {change(`"Note"`, `"\ud800"`), "surrogate"},
+		"a huge number":         {change(`,"trust"`, `,"score":1e400,"trust"`), "range"},
+		"two records":           {good + good, "after the end"},
+		"nested too deep":       {change(`,"trust"`, `,"newer":`+strings.Repeat("[", 28)+strings.Repeat("]", 28)+`,"trust"`), "too deep"},
+		"a flood, and no flag":  {strings.Replace(change(`"stale":false,`, ``), `"status"`, flood(1000)+`"status"`, 1), `"stale"`},
 		"a span of no integers": {change(`,"trust"`, `,"span":{"start":0.5,"end":1},"trust"`), "/span/start"},
 		"a span beyond all":     {change(`,"trust"`, `,"span":{"start":0,"end":1e300},"trust"`), "/span/end"},
 	} {
@@ -48,6 +55,13 @@ func TestRecordsThatAreRefused(t *testing.T) {
 			s.want("m1:")
 		})
 	}
+	deep := jsonx.Raw(change(`,"trust"`, `,"newer":`+strings.Repeat(`[{"x\"[[":`, 13)+`["[["]`+strings.Repeat("}]", 13)+`,"trust"`))
+	if _, err := newStream(t, citations.RunOptions{}).run.Returned(deep); err != nil {
+		t.Errorf("28 deep: %v", err)
+	}
+	if _, err := newStream(t, citations.RunOptions{}).run.Returned(deep[:len(deep)-1] + `,"more":` + jsonx.Raw(strings.Repeat("[", 28)+strings.Repeat("]", 28)) + "}"); !errors.Is(err, citations.ErrDepth) {
+		t.Errorf("29 deep: %v", err)
+	}
 	var all *violation.Error
 	if _, err := newStream(t, citations.RunOptions{}).run.Returned(jsonx.Raw(change(`"stale":false`, `"stale":0`))); !errors.As(err, &all) || len(all.Violations) != 1 {
 		t.Errorf("%v", err)
@@ -55,6 +69,15 @@ func TestRecordsThatAreRefused(t *testing.T) {
 	if _, err := newStream(t, citations.RunOptions{}).run.Returned(jsonx.Raw(change(`#a.md","path`, `#b.md","path`))); !errors.Is(err, citations.ErrIdentity) {
 		t.Errorf("%v", err)
 	}
+}
+
+// flood is so many members that no schema knows.
+func flood(n int) string {
+	var s strings.Builder
+	for i := range n {
+		fmt.Fprintf(&s, `"newer%d":1,`, i)
+	}
+	return s.String()
 }
 
 func TestReturnedMayComeFromAnyGoroutine(t *testing.T) {

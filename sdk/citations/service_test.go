@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/agui-gen/agui-gen/out/agui"
-	"github.com/agui-gen/agui-gen/runtime/opt"
 	"github.com/agui-gen/agui-gen/sdk/citations"
 )
 
@@ -87,6 +86,28 @@ func TestS1AnEventNeverClosesTheChunksOfAnotherItem(t *testing.T) {
 	s.wantShape("TEXT_MESSAGE_START", "TOOL_CALL_CHUNK", "TEXT_MESSAGE_END", "TOOL_CALL_CHUNK", "STEP_STARTED", "m1: for s1", "TOOL_CALL_CHUNK", "RUN_FINISHED")
 }
 
+// Nothing new may be attributed to a subagent that has ended: the event is the parent agent's then, and waits for its chunks.
+func TestS1TheEventOfASubagentThatHasEnded(t *testing.T) {
+	for _, end := range []string{"SUBAGENT_FINISHED", `SUBAGENT_ERROR","message":"no`} {
+		s := newStream(t, citations.RunOptions{})
+		s.read(a, b)
+		s.send(`
+			{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"x"}
+			{"type":"TEXT_MESSAGE_START","messageId":"m1","subagentRunId":"s1"}
+			{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"` + a.ref() + `"}
+			{"type":"` + end + `","subagentRunId":"s1"}
+			{"type":"TEXT_MESSAGE_CHUNK","messageId":"m2","delta":"x"}
+			{"type":"TEXT_MESSAGE_END","messageId":"m1","subagentRunId":"s1"}
+			{"type":"STEP_STARTED","stepName":"s"}
+			{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","subagentRunId":"s1","content":"` + b.ref() + `"},{"id":"m2","role":"assistant","content":"x"}]}
+			{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"x"}
+			{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","subagentRunId":"s1","content":"` + a.ref() + `"},{"id":"m2","role":"assistant","content":"x"}]}`)
+		kind, _, _ := strings.Cut(end, `"`)
+		s.wantShape("SUBAGENT_STARTED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", kind, "TEXT_MESSAGE_CHUNK", "TEXT_MESSAGE_END",
+			"m2:", "m1: a.md", "STEP_STARTED", "MESSAGES_SNAPSHOT", "m1: b.md", "SUBAGENT_STARTED", "MESSAGES_SNAPSHOT", "m1: a.md for s1")
+	}
+}
+
 func TestS2OnlyWhatWasReadInThisRun(t *testing.T) {
 	t.Run("real but unread node", func(t *testing.T) {
 		s := newStream(t, citations.RunOptions{})
@@ -139,6 +160,17 @@ func TestS2OnlyWhatWasReadInThisRun(t *testing.T) {
 		s.say("m1", a.ref())
 		s.read(a)
 		s.want("m1:")
+	})
+	t.Run("returned while its citations wait", func(t *testing.T) {
+		s := newStream(t, citations.RunOptions{})
+		s.read(a)
+		s.send(`{"type":"TEXT_MESSAGE_START","messageId":"m1","subagentRunId":"s1"}
+			{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"` + a.ref() + ` ` + b.ref() + `"}
+			{"type":"TOOL_CALL_CHUNK","toolCallId":"c","toolCallName":"f","subagentRunId":"s1"}
+			{"type":"TEXT_MESSAGE_END","messageId":"m1"}`)
+		s.read(b)
+		s.send(`{"type":"RUN_FINISHED","threadId":"t","runId":"r"}`)
+		s.want("m1: a.md for s1")
 	})
 	t.Run("replayed runs have no citations and forget nothing", func(t *testing.T) {
 		s := newStream(t, citations.RunOptions{RunID: "r2"})
@@ -259,65 +291,6 @@ func TestS7AnEmptyListIsSentToo(t *testing.T) {
 	s.want("m2: a.md")
 }
 
-func TestS8OneEventAMessage(t *testing.T) {
-	t.Run("several messages", func(t *testing.T) {
-		s := newStream(t, citations.RunOptions{})
-		s.read(a, b)
-		s.say("m1", a.ref())
-		s.say("m2", b.ref())
-		s.want("m1: a.md", "m2: b.md")
-	})
-	t.Run("reopened", func(t *testing.T) {
-		s := newStream(t, citations.RunOptions{})
-		s.read(a, b)
-		s.say("m1", b.ref())
-		s.say("m1", " "+a.ref())
-		s.want("m1: b.md", "m1: b.md a.md")
-	})
-	t.Run("reopened by a chunk", func(t *testing.T) {
-		s := newStream(t, citations.RunOptions{})
-		s.read(a, b)
-		s.send(`{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"` + a.ref() + `"}
-			{"type":"CUSTOM","name":"x","value":1}
-			{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":" ` + b.ref() + `"}
-			{"type":"CUSTOM","name":"x","value":1}`)
-		s.wantShape("TEXT_MESSAGE_CHUNK", "m1: a.md", "CUSTOM", "TEXT_MESSAGE_CHUNK", "m1: a.md b.md", "CUSTOM")
-	})
-	t.Run("reopened after an earlier run", func(t *testing.T) {
-		m := agui.NewAssistantMessage("m1")
-		m.Content = opt.Some(a.ref())
-		s := newStream(t, citations.RunOptions{Messages: []agui.Message{m}})
-		s.read(a, b)
-		s.say("m1", " "+b.ref())
-		s.want("m1: a.md b.md")
-	})
-	t.Run("a snapshot that changes the text", func(t *testing.T) {
-		s := newStream(t, citations.RunOptions{})
-		s.read(a, b)
-		s.say("m1", a.ref())
-		s.say("m2", a.ref())
-		s.send(`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","content":"` + b.ref() + `"},` +
-			`{"id":"m2","role":"assistant","content":"` + a.ref() + `"},{"id":"m0","role":"assistant","content":"` + b.ref() + `"}]}`)
-		s.say("m1", " "+a.ref())
-		s.say("m0", " "+a.ref())
-		s.want("m1: a.md", "m2: a.md", "m1: b.md", "m1: b.md a.md", "m0: b.md a.md")
-	})
-	t.Run("a snapshot that closes chunks and changes their text", func(t *testing.T) {
-		s := newStream(t, citations.RunOptions{})
-		s.read(a, b)
-		s.send(`{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"` + a.ref() + `"}
-			{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","content":"` + b.ref() + `"}]}`)
-		s.wantShape("TEXT_MESSAGE_CHUNK", "m1: a.md", "MESSAGES_SNAPSHOT", "m1: b.md")
-	})
-	t.Run("a citation that a snapshot takes away", func(t *testing.T) {
-		s := newStream(t, citations.RunOptions{OmitEmpty: true})
-		s.read(a)
-		s.say("m1", a.ref())
-		s.send(`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant"}]}`)
-		s.want("m1: a.md", "m1:")
-	})
-}
-
 func TestTheInstantIsTheReadersOwn(t *testing.T) {
 	computedAt := func(ev agui.Event) string {
 		v, _ := ev.(*agui.CustomEvent).Value.Lookup("computedAt")
@@ -362,6 +335,34 @@ func TestTheAgentCannotWriteTheEventItself(t *testing.T) {
 	if err := s.write(&agui.MalformedEvent{Tag: agui.EventTypeTextMessageContent, Proto: "\x0a\x0emoca.citations"}); err != nil || len(s.events) != 3 {
 		t.Errorf("a text that names the event is removed: %v", s.shape())
 	}
+	// What no client takes for the event may pass.
+	s = newStream(t, citations.RunOptions{})
+	c := newClient(t, citations.ObserverOptions{})
+	c.feed(message("m1", "x"))
+	value := string(cite("m1", a.entry("")).Value)
+	for _, other := range []string{
+		`{"type":"RAW","event":{"type":"CUSTOM","name":"moca.citations","value":` + value + `}}`,
+		`{"type":"RAW","source":"moca.citations","event":` + value + `}`,
+		`{"type":"CUSTOM","name":"MOCA.citations","value":` + value + `}`,
+		`{"type":"CUSTOM","name":"moca.citations ","value":` + value + `}`,
+		`{"type":"CUSTOM","name":"moca.citations\u0000","value":` + value + `}`,
+		`{"type":"CUSTOM","name":"m\u043eca.citations","value":` + value + `}`,
+		`{"type":"CUSTOM","name":"x","value":{"type":"CUSTOM","name":"moca.citations","value":` + value + `}}`,
+		`{"type":"STATE_SNAPSHOT","snapshot":{"moca.citations":` + value + `}}`,
+		`{"type":"ACTIVITY_SNAPSHOT","messageId":"m9","activityType":"moca.citations","content":` + value + `}`,
+		`{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","content":"x","moca.citations":` + value + `}]}`,
+		`{"type":"custom","name":"moca.citations","value":` + value + `}`,
+	} {
+		s.events = nil
+		s.send(other)
+		for _, ev := range s.events {
+			_ = c.Deliver(ev)
+		}
+		c.none("m1")
+	}
+	s = newStream(t, citations.RunOptions{RunID: "r2"})
+	s.send(`{"type":"RUN_STARTED","threadId":"t","runId":"r1"}` + "\n" + forged)
+	s.wantShape("RUN_STARTED") // nor with a run that is replayed
 	s = newStream(t, citations.RunOptions{Relay: true})
 	s.read(a)
 	s.send(forged)

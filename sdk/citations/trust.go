@@ -22,16 +22,16 @@ const (
 	KindDraft        Kind = "draft"               // the author says so
 	KindInaccurate   Kind = "review-inaccurate"   // a signed review whose verdict is inaccurate
 	KindNeedsChange  Kind = "review-needs-change" // a signed review whose verdict is needs-change
+	KindOtherReview  Kind = "review-other"        // a signed review with a verdict that is not known here
 	KindOnlyDeclared Kind = "only-declared"       // the author claims a check, and no signed review stands behind it
 	KindAccurate     Kind = "review-accurate"     // a signed review whose verdict is accurate: the only good word there is
-	KindOtherReview  Kind = "review-other"        // a signed review with another verdict
 	KindPublished    Kind = "published"           // who signed the package, which is no review of it
 	KindDeclared     Kind = "declared"            // the author's own statement that somebody checked the node
 	KindGenerated    Kind = "generated"           // the author's own statement of who or what wrote it
 )
 
 var warnings = []Kind{KindConflict, KindOutOfForce, KindSuperseded, KindContested, KindStale, KindDeprecated, KindDraft,
-	KindInaccurate, KindNeedsChange, KindOnlyDeclared}
+	KindInaccurate, KindNeedsChange, KindOtherReview, KindOnlyDeclared}
 
 // Warning tells whether people must be warned by statements of this kind.
 func (k Kind) Warning() bool { return slices.Contains(warnings, k) }
@@ -107,7 +107,7 @@ func reviewKind(outcome string) Kind {
 // reviewText says the verdict, in words of ours where it is one that is known, and the signer, who alone is proved; the
 // reviewer is the signer's claim.
 func reviewText(v moca.CitationRecordTrustAttestedReviews) string {
-	verdict := field(v.Outcome)
+	verdict := "a verdict that is not known here, " + field(v.Outcome)
 	if k := reviewKind(v.Outcome); k != KindOtherReview {
 		verdict = v.Outcome
 	}

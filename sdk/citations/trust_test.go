@@ -52,8 +52,10 @@ func TestK5TrustIsToldAsItIs(t *testing.T) {
 			{Kind: citations.KindDeclared, Text: "Author's own statement, unsigned: checked by “b”."}}},
 		{"reviews that are only inaccurate", `"attestedReviews":[` + review("inaccurate") + `]`, []citations.Statement{
 			{Kind: citations.KindInaccurate, Text: "Signed review: inaccurate, signed by “Reef Board”, who names “human:ann” as reviewer on “2026-01-02”."}}},
-		{"a review of an outcome of its own", `"attestedReviews":[` + review("accurate!") + `]`, []citations.Statement{
-			{Kind: citations.KindOtherReview, Text: "Signed review: “accurate!”, signed by “Reef Board”, who names “human:ann” as reviewer on “2026-01-02”."}}},
+		{"reviews whose outcome only looks accurate", `"attestedReviews":[` + review("ACCURATE") + `,` + review(" accurate") + `,` + review("retracted") + `],"declaredVerified":[]`, []citations.Statement{
+			{Kind: citations.KindOtherReview, Text: "Signed review: a verdict that is not known here, “ACCURATE”, signed by “Reef Board”, who names “human:ann” as reviewer on “2026-01-02”."},
+			{Kind: citations.KindOtherReview, Text: "Signed review: a verdict that is not known here, “accurate”, signed by “Reef Board”, who names “human:ann” as reviewer on “2026-01-02”."},
+			{Kind: citations.KindOtherReview, Text: "Signed review: a verdict that is not known here, “retracted”, signed by “Reef Board”, who names “human:ann” as reviewer on “2026-01-02”."}}},
 		{"generated", `"generated":{"by":"bot/1"}`, []citations.Statement{{Kind: citations.KindGenerated, Text: "Author's own statement, unsigned: written by “bot/1”."}}},
 		{"generated: null", `"generated":null`, []citations.Statement{}},
 	} {
@@ -85,6 +87,21 @@ func TestK5TrustIsToldAsItIs(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestK5WarningsAndBadges holds which kinds are warnings, and which may have a badge.
+func TestK5WarningsAndBadges(t *testing.T) {
+	for kind, want := range map[citations.Kind][2]bool{ // warning, signed
+		citations.KindConflict: {true, false}, citations.KindOutOfForce: {true, false}, citations.KindSuperseded: {true, false},
+		citations.KindContested: {true, false}, citations.KindStale: {true, false}, citations.KindDeprecated: {true, false},
+		citations.KindDraft: {true, false}, citations.KindInaccurate: {true, true}, citations.KindNeedsChange: {true, true},
+		citations.KindOtherReview: {true, true}, citations.KindOnlyDeclared: {true, false}, citations.KindAccurate: {false, true},
+		citations.KindPublished: {false, true}, citations.KindDeclared: {false, false}, citations.KindGenerated: {false, false},
+	} {
+		if got := [2]bool{kind.Warning(), kind.Signed()}; got != want {
+			t.Errorf("%s: %v", kind, got)
+		}
+	}
 }
 
 // A declared verification must not be taken for an attested review: by no word, nor kind.
@@ -147,6 +164,12 @@ func TestK8RecheckAddsWarningsAndClearsNone(t *testing.T) {
 		{"stale by now, by a date", `"staleAfter":"2026-06-01"`, "2026-06-01T00:00:00Z", []citations.Kind{citations.KindStale}},
 		{"stale by now, with an offset", `"staleAfter":"2026-06-01T00:00:00+02:00"`, "2026-05-31T22:00:00Z", []citations.Kind{citations.KindStale}},
 		{"stale by now, without an offset", `"staleAfter":"2026-06-01T00:00"`, "2026-06-01T00:00:00Z", []citations.Kind{citations.KindStale}},
+		{"stale by now, in lower case", `"staleAfter":"2026-06-01t00:00:00z"`, "2026-06-01T00:00:00Z", []citations.Kind{citations.KindStale}},
+		{"stale by now, by a month", `"staleAfter":"2026-06"`, "2026-06-01T00:00:00Z", []citations.Kind{citations.KindStale}},
+		{"not yet, by a month", `"staleAfter":"2026-06"`, "2026-05-31T23:59:59Z", nil},
+		{"stale by now, by a year", `"staleAfter":"2026"`, "2026-01-01T00:00:00Z", []citations.Kind{citations.KindStale}},
+		{"stale by now, in basic form", `"staleAfter":"20260601T000000+0200"`, "2026-05-31T22:00:00Z", []citations.Kind{citations.KindStale}},
+		{"stale by now, with hours of offset", `"staleAfter":"2026-06-01T00:00:00.5+02"`, "2026-05-31T22:00:01Z", []citations.Kind{citations.KindStale}},
 		{"out of force by now", `"validUntil":"2026-06-01"`, "2026-06-01T00:00:00Z", []citations.Kind{citations.KindOutOfForce}},
 		{"not in force yet", `"validFrom":"2026-06-01"`, "2026-05-31T23:59:59Z", []citations.Kind{citations.KindOutOfForce}},
 		{"a flag that the dates do not bear out", `"stale":true,"staleAfter":"2099-01-01","inForce":false,"validUntil":"2099-01-01"`, "2026-05-01T00:00:00Z",

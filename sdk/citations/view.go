@@ -18,6 +18,8 @@ type Answer struct {
 	// ComputedAt is the instant at which the Reader computed the records, as the service wrote it, in RFC 3339; "" where it
 	// did not say. What the trust flags say held then (K8), see [Answer.Recheck].
 	ComputedAt string
+	// LeftOut is how many more citations the service sent that are broken, and so are not among them.
+	LeftOut int
 	// TextChanged says that a MESSAGES_SNAPSHOT has changed the text since, so that there are no places in it.
 	TextChanged bool
 }
@@ -31,7 +33,8 @@ type Citation struct {
 	Digest string
 	// Marker stands for the citation in the text, "" for none.
 	Marker string
-	// Places are those of the marker in the text, in their order.
+	// Places are those of the marker in the text, in their order, of which the first 1000 are kept. Citations that have a
+	// marker in common share them.
 	Places []Place
 	// Title is the node's title, or its path where it has none.
 	Title string
@@ -69,7 +72,7 @@ func (o *Observer) Citations(messageID string) (Answer, bool) {
 	if h == nil || h.cited == nil {
 		return Answer{}, false
 	}
-	a := Answer{MessageID: messageID, ComputedAt: h.cited.computedAt, TextChanged: h.cited.lost}
+	a := Answer{MessageID: messageID, ComputedAt: h.cited.computedAt, LeftOut: h.cited.broken, TextChanged: h.cited.lost}
 	for _, c := range h.cited.entries {
 		a.Citations = append(a.Citations, o.view(c))
 	}
@@ -89,8 +92,11 @@ func (o *Observer) Answers() []Answer {
 
 func (o *Observer) view(c cite) Citation {
 	v := Citation{
-		Key: keyOf(c.says), Digest: c.says.Package.Digest, Marker: c.marker, Places: append([]Place{}, c.places...),
+		Key: keyOf(c.says), Digest: c.says.Package.Digest, Marker: c.marker, Places: c.places,
 		Title: c.says.Node.Title.Or(c.says.Node.Path), Record: c.says, Raw: c.raw,
+	}
+	if v.Places == nil {
+		v.Places = []Place{}
 	}
 	v.Trust = statements(c.says, o.known.conflict(c.says))
 	for _, e := range c.says.Evidence {

@@ -5,37 +5,46 @@ import "strings"
 // maxTarget is how far the target of a link is looked for, in bytes.
 const maxTarget = 1 << 10
 
-// target is how long "(address)" or "(address "title")" is that a text begins with, 0 where it does not. Where it is too
-// long to tell it is not certain.
+// target is how long "(address)" or "(address "title")" is that a text begins with, 0 where it does not. It is not certain
+// where it is too long to tell, and where a control character or a less-than sign decides, of which readers think differently.
 func target(s string) (n int, certain bool) {
 	if !strings.HasPrefix(s, "(") {
 		return 0, true
 	}
 	head := s[:min(len(s), maxTarget)]
-	n, all := targetIn(head)
-	return n, n > 0 || !all || len(head) == len(s)
+	n, stop := targetIn(head)
+	switch {
+	case n > 0:
+		return n, true
+	case stop < len(head):
+		return 0, !isControl(head[stop]) && head[stop] != '<'
+	}
+	return 0, len(head) == len(s)
 }
 
-// targetIn also tells whether all of the text was looked at, so that more of it could change the answer.
-func targetIn(s string) (n int, all bool) {
+// targetIn also tells where the text turned out not to be one.
+func targetIn(s string) (n, stop int) {
 	i := spaces(s, 1)
 	i, ok := destination(s, i)
 	if !ok {
-		return 0, i >= len(s)
+		return 0, i
 	}
 	j := spaces(s, i)
 	if j > i {
 		k, ok := title(s, j)
 		if !ok {
-			return 0, k >= len(s)
+			return 0, k
 		}
 		j = spaces(s, k)
 	}
 	if j < len(s) && s[j] == ')' {
-		return j + 1, false
+		return j + 1, j
 	}
-	return 0, j >= len(s)
+	return 0, j
 }
+
+// isControl tells whether a byte is a control character that is not white space to everybody.
+func isControl(c byte) bool { return c < ' ' && c != '\t' && c != '\n' || c == 0x7f }
 
 // spaces is where the white space ends that begins at i.
 func spaces(s string, i int) int {
@@ -154,7 +163,7 @@ func (b *blocks) define(lines []Range) []Range {
 			end = len(text) // some take what is wrong with the address for a part of it
 		}
 		after := strings.Trim(text[end:], " \t")
-		if after != "" && strings.IndexByte(`"'(`, after[0]) < 0 {
+		if after != "" && strings.IndexByte(`"'(`, after[0]) < 0 && !isControl(after[0]) {
 			return lines
 		}
 		b.labels[labelKey(text[1:n-1])] = true

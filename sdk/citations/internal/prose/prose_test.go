@@ -28,6 +28,8 @@ var texts = map[string]string{
 	"a reference":                   "X [O][a] [O][] [a] X\n\n[a]: https://a.example\n[O]: <b>",
 	"a reference by another case":   "X [A  b] X\n\n[a\tB]: b",
 	"no definition":                 "X [X] X\n\n[X]: X X",
+	"a link to a control character": "X [O](u\x0c) O\n\nX [O](\x01u) O\n\nX [O](<u<>) O",
+	"a definition with one":         "X [O] X\n\n[O]: u\x0c",
 	"an address":                    "X https://a.example/O,O[O] X www.a.example/O X o@O.example X <https://O> X",
 	"HTML":                          "X <b title=\"O\">X</b> X <br/> X < X <X",
 	"a block of HTML":               "X\n\n<div>O\nO\n\nX",
