@@ -48,10 +48,10 @@
 //
 //  1. Make an [Observer] that knows the messages so far, and give it each event that the client delivers, such as those of a
 //     run of package client. Or give its Deliver to the pipeline: pipeline.Options{Deliver: observer.Deliver}.
-//  2. When a message has ended, ask for [Observer.Citations]: false says that nothing is known, which is not the same as
-//     no sources (S7).
-//  3. Show it with [Answer.WriteHTML], whose looks [StyleSheet] has, or [Answer.WriteText], or by hand: each [Citation] has statements of trust as words that
-//     can be shown as they are (K5), places of its marker, and a link, or none (K7).
+//  2. When the event has come, which follows the end of its message, or when the run has ended, ask for [Observer.Citations]:
+//     false says that nothing is known, which is not the same as no sources (S7).
+//  3. Show it with [Answer.WriteHTML], whose looks [StyleSheet] has, or [Answer.WriteText], or by hand: each [Citation] has
+//     statements of trust as words that can be shown as they are (K5), places of its marker, and a link, or none (K7).
 //  4. When a saved conversation is shown later, give the saved events to a new Observer that knows the messages, and
 //     [Answer.Recheck] the answer (K8).
 //

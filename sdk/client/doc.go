@@ -28,6 +28,8 @@
 //
 // What was delivered stays delivered, whatever comes after (K4.1).
 //
+// The numbers of rules, such as K4.1, are those of the list in sdk/RULES.md.
+//
 // # Choices
 //
 // What the protocol leaves open is decided thus.

@@ -92,9 +92,9 @@ func checkURL(s string) error {
 	u, err := url.Parse(s)
 	switch {
 	case err != nil:
-		return fmt.Errorf("client: %w", err)
+		return fmt.Errorf("client: %w; an address is such as http://127.0.0.1:8080/agent", err)
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return fmt.Errorf("client: %q is no http or https URL", u.Redacted())
+		return fmt.Errorf("client: %q is no http or https URL, such as http://127.0.0.1:8080/agent", u.Redacted())
 	}
 	return nil
 }

@@ -13,7 +13,7 @@
 //   - verification holds the order of events against the rules, each of which has a [Rule];
 //   - the application stage keeps messages, state and runs, and hands the event on.
 //
-// The numbers of rules are those of the protocol's checklist, such as L5.3.
+// The numbers of rules, such as L5.3, are those of the list in sdk/RULES.md, which says what each asks.
 //
 // # Choices
 //

@@ -34,8 +34,8 @@
 //
 // # Rules
 //
-// Whatever is written is held against the rules for producers before it is sent: sections A to J of the protocol's
-// checklist, and, as a reader would, L3 to L5. A broken one is a [*RuleError] for the agent's author and RUN_ERROR for the
+// Whatever is written is held against the rules for producers before it is sent: sections A to J of the list in
+// sdk/RULES.md, and, as a reader would, L3 to L5. A broken one is a [*RuleError] for the agent's author and RUN_ERROR for the
 // reader. The writers that [Scope] makes can be used by several goroutines; what each of them sends is whole and in order.
 //
 // # Choices

@@ -316,6 +316,7 @@ func TestUsage(t *testing.T) {
 		{"I3_cached_beside_input", []agui.TokenUsage{{InputTokens: n(1), CachedInputTokens: n(1), CacheWriteInputTokens: n(1)}}, "I3", ""},
 		{"I3_reasoning_beside_output", []agui.TokenUsage{{OutputTokens: n(1), ReasoningTokens: n(2)}}, "I3", ""},
 		{"I5_total_of_another_kind", []agui.TokenUsage{{InputTokens: n(1), OutputTokens: n(1), TotalTokens: n(3)}}, "I5", ""},
+		{"I5_total_below_input", []agui.TokenUsage{{InputTokens: n(3), TotalTokens: n(2)}}, "I5", ""},
 		{"I6_parts_alone", []agui.TokenUsage{{ReasoningTokens: n(2)}, {CachedInputTokens: n(0)}}, "", `[{"reasoningTokens":2,"cachedInputTokens":0}]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -78,6 +78,7 @@ func (r *Run) Relay(events iter.Seq2[agui.Event, error]) error {
 	if r.judge.Running() || !r.started && !r.judge.Failed() {
 		return r.lost(fmt.Errorf("server: cannot relay: %w", pipeline.ErrTruncated))
 	}
+	r.started = true // what has failed before it began does not begin any more
 	return nil
 }
 
@@ -108,9 +109,6 @@ func (r *Run) handOn(ev agui.Event, replay bool) error {
 			return nil
 		}
 		r.started = r.started || start.RunID == r.input.RunID
-	}
-	if _, failed := ev.(*agui.RunErrorEvent); failed && !replay {
-		r.started = true // the run has failed before it began, and does not begin any more
 	}
 	r.book.relayed, r.book.replay = true, replay
 	defer func() { r.book.relayed, r.book.replay = false, false }()

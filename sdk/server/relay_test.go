@@ -144,6 +144,16 @@ func TestRelayFails(t *testing.T) {
 	}
 }
 
+// TestRelayEarlierFailure holds that the failure of a run before the requested one does not end the stream (B5).
+func TestRelayEarlierFailure(t *testing.T) {
+	const past = `{"type":"RUN_STARTED","threadId":"t1","runId":"r0"}`
+	const failed = `{"type":"RUN_ERROR","message":"no"}`
+	x := serve(func(_ context.Context, run *server.Run) error {
+		return run.Relay(recorded(past, failed, theirs, finished))
+	}, server.Options{DeferStart: true}, plain, transport.AcceptSSE)
+	x.wantAll(t, past, failed, theirs, finished)
+}
+
 // TestRelayLate holds B5: after RUN_FINISHED there may be an error, and nothing else.
 func TestRelayLate(t *testing.T) {
 	x := serve(func(_ context.Context, run *server.Run) error {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -95,7 +96,7 @@ func (r *Run) use(middleware []pipeline.Middleware) {
 }
 
 // SetResult sets what the run gives back when it ends with success or an interrupt: any JSON but null (A4). The error is
-// that of encoding v.
+// that of encoding v, or a [*RuleError] for null; the result is then what it was, and the run goes on.
 func (r *Run) SetResult(v any) error {
 	raw, err := encode(v)
 	if err == nil && raw.IsNull() {
@@ -136,8 +137,14 @@ func (r *Run) Send(ev agui.Event) error {
 	return r.send(ev)
 }
 
+// errBytes is JSON, or so it seems, that encoding/json would send as base64 text.
+var errBytes = errors.New("server: []byte would be sent as base64 text; say jsonx.Raw for JSON, or string for text")
+
 // encode is a value as JSON; raw JSON stays as it is.
 func encode(v any) (jsonx.Raw, error) {
+	if _, ok := v.([]byte); ok {
+		return "", errBytes
+	}
 	if raw, ok := v.(jsonx.Raw); ok {
 		return raw, raw.Validate()
 	}

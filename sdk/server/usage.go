@@ -18,7 +18,7 @@ const maxCount = 1<<53 - 1
 var (
 	errCount = errors.New("a count is below zero or above 2^53-1")
 	errPart  = errors.New("a part is larger than the total that it must be in")
-	errTotal = errors.New("the total is not input and output together")
+	errTotal = errors.New("the total is not input and output together, or less than one of them")
 )
 
 // counts are where an entry has its counts.
@@ -67,7 +67,7 @@ func checkUsage(u *agui.TokenUsage) (pipeline.Rule, error) {
 	if hasIn && u.CachedInputTokens.Or(0)+u.CacheWriteInputTokens.Or(0) > in || hasOut && u.ReasoningTokens.Or(0) > out {
 		return "I3", errPart
 	}
-	if total, ok := u.TotalTokens.Get(); ok && hasIn && hasOut && total != in+out {
+	if total, ok := u.TotalTokens.Get(); ok && (hasIn && hasOut && total != in+out || total < max(in, out)) {
 		return "I5", errTotal
 	}
 	return "", nil

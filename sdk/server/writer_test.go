@@ -274,6 +274,9 @@ func TestResultNull(t *testing.T) {
 		if err := run.SetResult(nil); !errors.As(err, &rule) || rule.Rule != "A4" {
 			t.Errorf("null gives %v", err)
 		}
+		if err := run.SetResult([]byte("{}")); err == nil || !strings.Contains(err.Error(), "jsonx.Raw") {
+			t.Errorf("bytes give %v", err)
+		}
 		if err := run.SetResult(func() {}); err == nil {
 			t.Error("a function has a JSON form")
 		}
