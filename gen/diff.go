@@ -1,38 +1,36 @@
 package gen
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/diff"
 	"github.com/agui-gen/agui-gen/gen/diff/prove"
-	"github.com/agui-gen/agui-gen/gen/emit/golang"
 	"github.com/agui-gen/agui-gen/gen/internal/diag"
-	"github.com/agui-gen/agui-gen/gen/load"
-	"github.com/agui-gen/agui-gen/gen/lower"
-	"github.com/agui-gen/agui-gen/gen/names"
-	"github.com/agui-gen/agui-gen/gen/resolve"
-	"github.com/agui-gen/agui-gen/gen/wire"
 )
 
 // Diff is what changed between two generations, see [Compare].
 type Diff struct {
 	Changes []*diff.Change
-	// Unused are recorded breaks that are none any more, and Notes what could not be compared, each with its reason.
+	// Unused are recorded breaks that are none any more.
 	Unused []diff.Accepted
-	Notes  []string
+	// Unjudged are those of whom it could not be found out whether they break, although they are likely to exist.
+	Unjudged []Unjudged
+	// Notes are what else is to be known, such as what was not compared because neither side has it.
+	Notes []string
+	// Proved is how many examples old and new code have passed to each other, where a proof was asked for.
+	Proved int
 
-	pairs   []*pair
-	records []*record
+	renamed    func(error) error // gives an error the names by which the user knows the files
+	old, fresh []*generation
+	pairs      []*pair
+	records    []*record
 }
 
 // record is a file of accepted breaks. Schemas of one folder share it.
@@ -76,17 +74,9 @@ func Compare(before, after string, opts DiffOptions) (*Diff, error) {
 		return nil, err
 	}
 	defer fresh.close()
-	d := &Diff{}
-	var faults diag.List
-	faults.AddError(d.pair(old, fresh, opts))
-	for _, p := range d.pairs {
-		if faults.Len() == 0 {
-			faults.AddError(p.compare(d, opts))
-			faults.AddError(d.findRecord(p, opts, fresh))
-		}
-	}
-	if err := faults.Err(); err != nil {
-		return nil, old.renamed(fresh.renamed(err))
+	d := &Diff{renamed: func(err error) error { return old.renamed(fresh.renamed(err)) }}
+	if err := d.compare(old, fresh, opts); err != nil {
+		return nil, d.renamed(err)
 	}
 	for _, p := range d.pairs {
 		for _, c := range p.changes {
@@ -115,88 +105,108 @@ func (d *Diff) apply(r *record, proved bool) []diff.Accepted {
 	})
 }
 
-// pair finds the schemas that answer to each other: by their place in either source or, where each source is one schema,
-// those two.
-func (d *Diff) pair(old, fresh *source, opts DiffOptions) error {
-	was, err := old.targets(opts.Target)
-	if err != nil {
+// compare finds the changes, stage by stage: a stage that finds fault is the last.
+func (d *Diff) compare(old, fresh *source, opts DiffOptions) error {
+	if err := d.pair(old, fresh, opts); err != nil {
 		return err
 	}
-	now, err := fresh.targets(opts.Target)
-	if err != nil {
-		return err
-	}
-	if len(was) == 1 && len(now) == 1 {
-		d.pairs = append(d.pairs, &pair{old: &generation{target: was[0]}, fresh: &generation{target: now[0]}})
-		return nil
-	}
-	left := map[string]Target{}
-	for _, t := range was {
-		left[old.relative(t)] = t
-	}
-	for _, t := range now {
-		p := &pair{fresh: &generation{target: t}}
-		if o, ok := left[fresh.relative(t)]; ok {
-			p.old = &generation{target: o}
-			delete(left, fresh.relative(t))
+	each := func(stage func(*pair) error) func() error {
+		return func() error {
+			var faults diag.List
+			for _, p := range d.pairs {
+				faults.AddError(stage(p))
+			}
+			return faults.Err()
 		}
-		d.pairs = append(d.pairs, p)
 	}
-	for _, t := range was {
-		if _, ok := left[old.relative(t)]; ok {
-			d.pairs = append(d.pairs, &pair{old: &generation{target: t}})
+	for _, stage := range []func() error{
+		each((*pair).read),
+		d.carry,
+		each(d.emit),
+		each(func(p *pair) error { return d.changes(p, opts.Prove) }),
+		each(func(p *pair) error { return d.findRecord(p, opts, fresh) }),
+	} {
+		if err := stage(); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (p *pair) compare(d *Diff, opts DiffOptions) error {
+// pair finds the schemas that answer to each other: by their place in either source or, where each source is one schema,
+// those two.
+func (d *Diff) pair(old, fresh *source, opts DiffOptions) error {
+	var faults diag.List
+	var err error
+	d.old, err = old.generations(opts.Target)
+	faults.AddError(err)
+	d.fresh, err = fresh.generations(opts.Target)
+	faults.AddError(err)
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	if len(d.old) == 1 && len(d.fresh) == 1 {
+		d.pairs = append(d.pairs, &pair{old: d.old[0], fresh: d.fresh[0]})
+		return nil
+	}
+	for _, s := range []*source{old, fresh} {
+		if s.file != "" {
+			return diag.Errors{{Message: fmt.Sprintf("%s is one schema, and the other side stands for several", s.given), Hint: "name the schema's file on both sides"}}
+		}
+	}
+	left := slices.Clone(d.old)
+	for _, g := range d.fresh {
+		p := &pair{fresh: g}
+		if i := slices.IndexFunc(left, func(o *generation) bool { return old.relative(o.target) == fresh.relative(g.target) }); i >= 0 {
+			p.old = left[i]
+			left = slices.Delete(left, i, i+1)
+		}
+		d.pairs = append(d.pairs, p)
+	}
+	for _, o := range left {
+		d.pairs = append(d.pairs, &pair{old: o})
+	}
+	return nil
+}
+
+// whole tells whether both sides have the schema, so that there is something to compare.
+func (p *pair) whole() bool { return p.old != nil && p.fresh != nil }
+
+// read makes both models.
+func (p *pair) read() error {
+	if !p.whole() {
+		return nil
+	}
+	var faults diag.List
+	faults.AddError(p.old.read())
+	faults.AddError(p.fresh.read())
+	return faults.Err()
+}
+
+// emit makes both Go packages, where both sides are to have one.
+func (d *Diff) emit(p *pair) error {
+	if !p.whole() || p.old.target.GoDir == "" || p.fresh.target.GoDir == "" {
+		return nil
+	}
+	if err := p.old.emit(); err != nil {
+		d.unjudged("no Go package can be made of the old schema: "+d.told(err), diff.GoCode)
+		return nil
+	}
+	return p.fresh.emit()
+}
+
+// changes compares, and proves where that is asked for.
+func (d *Diff) changes(p *pair, prove string) error {
 	switch {
 	case p.old == nil:
 		p.changes = []*diff.Change{diff.Whole(diff.SchemaAdded, p.fresh.target.Schema)}
 	case p.fresh == nil:
 		p.changes = []*diff.Change{diff.Whole(diff.SchemaRemoved, p.old.target.Schema)}
 	default:
-		if err := p.generate(d); err != nil {
-			return err
-		}
 		p.changes = diff.Compare(&p.old.Side, &p.fresh.Side)
-		if err := p.prove(d, opts.Prove); err != nil {
-			return err
-		}
+		return p.prove(d, prove)
 	}
 	return nil
-}
-
-// generate makes both generations, as far as both have something to compare.
-func (p *pair) generate(d *Diff) error {
-	var faults diag.List
-	faults.AddError(p.old.read())
-	faults.AddError(p.fresh.read())
-	if err := faults.Err(); err != nil {
-		return err
-	}
-	if p.old.target.ProtoDir != "" && p.fresh.target.ProtoDir != "" {
-		lock, err := p.old.carry(nil)
-		if err != nil {
-			d.Notes = append(d.Notes, "protobuf is not compared, for the old schema cannot be put on it: "+oneLine(err))
-		} else if _, err := p.fresh.carry(lock); err != nil {
-			return err
-		}
-		if p.old.Wire == nil {
-			p.fresh.Wire = nil
-		} else if p.old.calledAfterFile() && p.fresh.calledAfterFile() {
-			p.fresh.Wire.Package = p.old.Wire.Package // the one file takes the other's place, and so its name
-		}
-	}
-	if p.old.target.GoDir == "" || p.fresh.target.GoDir == "" {
-		return nil
-	}
-	if err := p.old.emit(); err != nil {
-		d.Notes = append(d.Notes, "Go is not compared, for the old schema has no Go package: "+oneLine(err))
-		return nil
-	}
-	return p.fresh.emit()
 }
 
 // prove runs old and new code against each other, and adds what fails to the changes.
@@ -205,17 +215,21 @@ func (p *pair) prove(d *Diff, dir string) error {
 		return nil
 	}
 	if len(p.old.Go) == 0 || len(p.fresh.Go) == 0 {
-		d.Notes = append(d.Notes, p.fresh.in.name()+" is not proved, for there is no Go package on both sides")
+		d.note(p.fresh.in.name() + " is not proved, for there is no Go package on both sides")
 		return nil
 	}
 	report, err := prove.Run(dir, &p.old.Side, &p.fresh.Side)
 	if err != nil {
 		return err
 	}
-	d.Notes = append(d.Notes, fmt.Sprintf("%s is proved with %s; %d more are none by their own schema", p.fresh.in.schema, count(report.Tried, "example"), report.Skipped))
+	d.Proved += report.Tried
+	d.note(fmt.Sprintf("%s is proved with %s; %d more are none by their own schema", p.fresh.in.schema, count(report.Tried, "example"), report.Skipped))
 	p.changes = append(p.changes, diff.FromProof(report.Failures)...)
 	return nil
 }
+
+// told is an error for a note, with the names by which the user knows the files.
+func (d *Diff) told(err error) string { return oneLine(d.renamed(err)) }
 
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
 
@@ -273,125 +287,4 @@ func (d *Diff) Accept(reason string) (int, error) {
 		}
 	}
 	return n, plan.Apply()
-}
-
-// generation is one side of a comparison while it is made.
-type generation struct {
-	diff.Side
-	target Target
-	in     *input
-}
-
-// read makes the model.
-func (g *generation) read() error {
-	in, err := open(g.target)
-	if err != nil {
-		return err
-	}
-	g.in = in
-	graph, err := resolve.Resolve(in.schema, resolve.Options{FS: in.fs, Dir: in.dir, AllowRef: g.target.AllowRef})
-	if err != nil {
-		return err
-	}
-	g.Locate = locator(graph)
-	if g.Model, _, err = lower.Lower(graph, lower.Options{Strict: g.target.Strict}); err != nil {
-		return err
-	}
-	g.Names, err = names.Assign(g.Model)
-	return err
-}
-
-// carry puts the schema on the wire by its own ledger or, where it has none, by that of the side before it. Only names and
-// numbers of a ledger count here: whether they may be as they are is what the comparison is to tell.
-func (g *generation) carry(before *wire.Lock) (*wire.Lock, error) {
-	cfg, err := g.in.wireConfig()
-	if err != nil {
-		return nil, err
-	}
-	lock, err := g.in.wireLock()
-	if err != nil {
-		return nil, err
-	}
-	if before != nil && !g.in.lockFound {
-		lock = before
-	}
-	if lock != nil {
-		if lock, err = bare(lock); err != nil {
-			return nil, err
-		}
-	}
-	built, grown, err := wire.Build(cfg, lock, g.Model)
-	if err != nil {
-		return nil, err
-	}
-	g.Wire = built
-	return grown, nil
-}
-
-// calledAfterFile tells whether the protobuf package has its name from the schema's file, for nothing else names it.
-func (g *generation) calledAfterFile() bool {
-	return g.in.wirePath == "" && g.in.profile == nil && g.Model.Title == ""
-}
-
-// bare is a ledger with nothing but its numbers, as if another tool had kept it: without the types that would refuse
-// another type on a number, and without the digest.
-func bare(lock *wire.Lock) (*wire.Lock, error) {
-	var kept [][]byte
-	for line := range bytes.Lines(lock.Format()) {
-		if slotLine.Match(line) {
-			kept = append(kept, line)
-		}
-	}
-	return wire.ParseLock("wire.lock", bytes.Join(kept, nil))
-}
-
-var slotLine = regexp.MustCompile(`^(# reserved )?[\w.]+ = \d+\n$`)
-
-// emit makes the Go package.
-func (g *generation) emit() error {
-	made, err := golang.Emit(g.Model, g.Wire, g.Names, golang.Options{Package: "schema"})
-	g.Go = made
-	return err
-}
-
-// locator finds the places of pointers in the files of a graph.
-func locator(graph *resolve.Graph) func(file, pointer string) (diag.Pos, bool) {
-	roots := map[string]*load.Node{}
-	for _, f := range graph.Files {
-		roots[f.Name] = f.Root.Node
-	}
-	return func(file, pointer string) (diag.Pos, bool) {
-		text, err := url.PathUnescape(strings.TrimPrefix(pointer, "#"))
-		if err != nil {
-			return diag.Pos{}, false
-		}
-		tokens, err := load.SplitPointer(text)
-		node := roots[file]
-		if err != nil || node == nil {
-			return diag.Pos{}, false
-		}
-		pos := node.Pos
-		for _, t := range tokens {
-			parent := node
-			if node = node.Step(t); node == nil {
-				return diag.Pos{}, false
-			}
-			if pos = node.Pos; parent.Kind == load.Object {
-				pos = parent.Member(t).KeyPos
-			}
-		}
-		return pos, true
-	}
-}
-
-// relative is where a target's schema is in its source.
-func (s *source) relative(t Target) string {
-	if t.Schema == "" {
-		return fmt.Sprintf("(profile %s)", t.Profile)
-	}
-	rel, err := filepath.Rel(filepath.FromSlash(s.dir), filepath.FromSlash(t.Schema))
-	if err != nil {
-		return t.Schema
-	}
-	return filepath.ToSlash(rel)
 }

@@ -152,21 +152,21 @@ func (s *source) close() error {
 
 // targets are the schemas of a side, and what is generated from each. Those of a schema that nobody configured are
 // everything that can be.
-func (s *source) targets(common Target) ([]Target, error) {
+func (s *source) targets(common Target) (targets []Target, configured bool, err error) {
 	common.GoDir, common.ProtoDir, common.NewLock = "go", "proto", true
 	file := s.file
 	if file == "" {
 		config := join(s.dir, ConfigFile)
 		if _, err := os.Stat(filepath.FromSlash(config)); err == nil {
-			return LoadConfig(config)
+			targets, err := LoadConfig(config)
+			return targets, true, err
 		}
-		var err error
 		if file, err = s.onlySchema(); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
 	common.Schema = join(s.dir, file)
-	return []Target{common}, nil
+	return []Target{common}, false, nil
 }
 
 // onlySchema is the schema in a folder without a configuration.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -121,6 +122,31 @@ func (f *diffFlags) run(cmd *cobra.Command, before, after string) error {
 	if broken > 0 {
 		return fmt.Errorf("%d of %d changes break something; --accept REASON records that this is meant", broken, len(d.Changes))
 	}
+	if err := unjudged(d, classes); err != nil {
+		return couldNot(err)
+	}
+	if f.prove && d.Proved == 0 {
+		return couldNot(errors.New("--prove proved nothing: there is no document for which both sides have Go code"))
+	}
+	return nil
+}
+
+// unjudged is an error where nothing is known to break but a class that should fail if it does could not be judged: silence
+// about it would read as consent.
+func unjudged(d *gen.Diff, classes []diff.Class) error {
+	for _, u := range d.Unjudged {
+		if !slices.ContainsFunc(u.Classes, func(c diff.Class) bool { return slices.Contains(classes, c) }) {
+			continue
+		}
+		var rest []string
+		for _, c := range classes {
+			if !slices.Contains(u.Classes, c) {
+				rest = append(rest, c.String())
+			}
+		}
+		return fmt.Errorf("whether something breaks is not known (%s); mend that, or, where nobody is concerned, say --fail-on %s",
+			u.Who(), cmp.Or(strings.Join(rest, ","), "none"))
+	}
 	return nil
 }
 
@@ -166,6 +192,9 @@ func (f *diffFlags) notes(w io.Writer, d *gen.Diff) {
 		} else {
 			fmt.Fprintln(w, "note:", text)
 		}
+	}
+	for _, u := range d.Unjudged {
+		say(u.String())
 	}
 	for _, n := range d.Notes {
 		say(n)

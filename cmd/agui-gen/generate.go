@@ -38,7 +38,13 @@ profile's, or empty. Where it is missing although .proto files stand on it, that
 			for _, note := range gen.Unknown(results) {
 				fmt.Fprintln(cmd.ErrOrStderr(), "warning:", note)
 			}
-			return plan.Apply()
+			if err := plan.Apply(); err != nil {
+				return err
+			}
+			if f.unasked != "" { // who forgot --schema would not know where all the files come from
+				fmt.Fprintf(cmd.ErrOrStderr(), "note: there is no %s here and no --schema, so this was AG-UI, into %s\n", gen.ConfigFile, f.unasked)
+			}
+			return nil
 		},
 	}
 	f.register(cmd)

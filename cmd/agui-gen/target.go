@@ -16,6 +16,8 @@ type targetFlags struct {
 	out     string
 	target  gen.Target
 	changed func(string) bool
+	// unasked is the folder that AG-UI goes into because nothing named what to generate, "" where something did.
+	unasked string
 }
 
 func (f *targetFlags) register(cmd *cobra.Command) {
@@ -114,14 +116,14 @@ func (f *targetFlags) given(flags ...string) string {
 // one is the one target that the flags name.
 func (f *targetFlags) one() gen.Target {
 	t := f.target
-	if t.Schema == "" && t.Profile == "" {
-		t.Profile = "agui"
-	}
 	out := f.out
 	if out == "" {
 		out = "out"
 	}
 	out = filepath.ToSlash(out)
+	if t.Schema == "" && t.Profile == "" {
+		t.Profile, f.unasked = "agui", out
+	}
 	t.Schema, t.Wire, t.Lock = filepath.ToSlash(t.Schema), filepath.ToSlash(t.Wire), filepath.ToSlash(t.Lock)
 	t.GoDir, t.ProtoDir, t.DocsDir = out, path.Join(out, "proto"), path.Join(out, "docs")
 	return t

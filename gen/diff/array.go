@@ -10,6 +10,7 @@ func (c *comparer) compareArrays(f, g *facts) {
 		c.compareItem(f, g, was, now)
 	}
 	c.compareItem(f, g, f.item(n), g.item(n))
+	c.compareOpen(f, g, f.itemsOf, g.itemsOf, "unevaluatedItems")
 }
 
 func (c *comparer) compareItem(f, g *facts, was, now []*model.Rule) {
@@ -22,13 +23,25 @@ func (c *comparer) compareItem(f, g *facts, was, now []*model.Rule) {
 		c.constraint(Widened, "items", "takes more items", nil, nil, f, g)
 	default:
 		if len(was) == 0 && len(now) > 0 { // the place of a value that nothing judged is that of its array
-			old.rules = []*model.Rule{{Base: f.rules[0].Base, Pointer: f.rules[0].Pointer, Pos: f.rules[0].Pos}}
+			old.rules = []*model.Rule{c.unjudged(f.rules[0])}
 		}
 		if len(now) == 0 && len(was) > 0 {
-			fresh.rules = []*model.Rule{{Base: g.rules[0].Base, Pointer: g.rules[0].Pointer, Pos: g.rules[0].Pos}}
+			fresh.rules = []*model.Rule{c.unjudged(g.rules[0])}
 		}
 		c.compare(old, fresh)
 	}
+}
+
+// unjudged is a rule that demands nothing, for what stands where another rule does. There is one for each rule, and one for
+// all that is within it, so that what contains itself comes to an end.
+func (c *comparer) unjudged(at *model.Rule) *model.Rule {
+	if len(at.Asserts) == 0 && !at.Never {
+		return at
+	}
+	if c.empty[at] == nil {
+		c.empty[at] = &model.Rule{Base: at.Base, Pointer: at.Pointer, Pos: at.Pos}
+	}
+	return c.empty[at]
 }
 
 // places is how many items have a place of their own.
@@ -43,17 +56,18 @@ func (f *facts) places() int {
 // item are the rules for the i-th item.
 func (f *facts) item(i int) []*model.Rule {
 	var out []*model.Rule
-	judged := false
 	for _, it := range f.items {
 		switch {
 		case i < len(it.is.Prefix):
-			out, judged = append(out, it.is.Prefix[i]), true
+			out = append(out, it.is.Prefix[i])
 		case it.is.Rest != nil:
-			out, judged = append(out, it.is.Rest), true
+			out = append(out, it.is.Rest)
 		}
 	}
-	if !judged {
-		out = append(out, f.itemsOf...)
+	for _, l := range f.itemsOf {
+		if !l.open && !l.judgedItem(i) {
+			out = append(out, l.rule)
+		}
 	}
 	return out
 }

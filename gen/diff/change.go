@@ -100,7 +100,7 @@ func (c *Change) MarshalJSON() ([]byte, error) {
 // Compare says what changed between two schemas, in the order of the new one, what was removed last. Order, descriptions,
 // identifiers, and which definition holds what by reference or allOf are no changes.
 func Compare(before, after *Side) []*Change {
-	b := &book{before: before, after: after, byPlace: map[string]*Change{}, known: map[string]bool{}}
+	b := &book{before: before, after: after, byPlace: map[string]*Change{}, known: map[string]bool{}, renamed: map[*model.Def]*model.Def{}}
 	compareJSON(b)
 	if before.Wire != nil && after.Wire != nil {
 		compareWire(b)
@@ -133,6 +133,7 @@ type book struct {
 	changes       []*Change
 	byPlace       map[string]*Change
 	known         map[string]bool
+	renamed       map[*model.Def]*model.Def // definitions that have another name: the old one by the new one
 }
 
 // side says which schema a change is primarily in: that which has what was added, removed or changed.
@@ -245,12 +246,17 @@ func (b *book) attach(in side, c *Change, alone bool) {
 		}
 		return
 	}
-	worst := c.Worst()
-	for _, e := range c.Effects {
-		to.effect(e)
+	to.take(c)
+}
+
+// take puts the effects and the advice of another change to those of one.
+func (c *Change) take(from *Change) {
+	worst := from.Worst()
+	for _, e := range from.Effects {
+		c.effect(e)
 	}
-	if worst == Break && c.Advice != "" && !strings.Contains(to.Advice, c.Advice) {
-		to.Advice = strings.TrimPrefix(to.Advice+"; "+c.Advice, "; ")
+	if worst == Break && from.Advice != "" && !strings.Contains(c.Advice, from.Advice) {
+		c.Advice = strings.TrimPrefix(c.Advice+"; "+from.Advice, "; ")
 	}
 }
 
@@ -359,7 +365,9 @@ func subject(pointer string) string {
 			out.Reset() // a definition is known by its name, wherever it stands
 			out.WriteString(next())
 		case "properties":
-			out.WriteString("." + next())
+			if i+1 < len(tokens) { // else it is the keyword
+				out.WriteString("." + next())
+			}
 		case "items", "prefixItems":
 			out.WriteString("[]")
 		case "additionalProperties":

@@ -172,22 +172,25 @@ func (c *comparer) compareChoices(f, g *facts) {
 
 func (c *comparer) compareBranches(f, g *facts, old, fresh choice) {
 	was, now := c.unequal(old.branches, fresh.branches)
-	for len(was) > 0 && len(now) > 0 {
-		c.compare(viewOf(was[0]), viewOf(now[0]))
-		was, now = was[1:], now[1:]
-	}
-	// One branch more allows more in anyOf; in oneOf it may also forbid what two accept.
+	// Where exactly one branch has to fit, a value that fits another one more, or less, may be refused for it, or taken.
+	exact := (old.keyword == "oneOf" || fresh.keyword == "oneOf") && len(was)+len(now) > 0
 	more, less := Widened, Narrowed
-	if old.keyword != fresh.keyword || old.keyword == "oneOf" && len(was)+len(now) > 0 {
+	if exact || old.keyword != fresh.keyword {
 		more, less = ConstraintChanged, ConstraintChanged
 	}
+	pairs := min(len(was), len(now))
+	for i := range pairs {
+		c.compare(viewOf(was[i]), viewOf(now[i]))
+	}
 	switch {
-	case len(now) > 0:
+	case len(now) > pairs:
 		c.constraint(more, fresh.keyword, "has more branches in "+fresh.keyword, old.id.rule, fresh.id.rule, f, g)
-	case len(was) > 0:
+	case len(was) > pairs:
 		c.constraint(less, old.keyword, "has fewer branches in "+old.keyword, old.id.rule, fresh.id.rule, f, g)
 	case old.keyword != fresh.keyword:
 		c.constraint(more, fresh.keyword, "has "+fresh.keyword+" instead of "+old.keyword, old.id.rule, fresh.id.rule, f, g)
+	case exact:
+		c.constraint(more, fresh.keyword, "has another branch in oneOf, of which exactly one must fit", old.id.rule, fresh.id.rule, f, g)
 	}
 }
 

@@ -116,6 +116,34 @@ func TestMember(t *testing.T) {
 		{"dependencies", `{"type":"object","dependentRequired":{"a":["b","c"]}}`, `{"type":"object","dependentRequired":{"a":["c","b"]}}`, nil, nil},
 		{"another dependency", `{"type":"object","dependentRequired":{"a":["b"]}}`, `{"type":"object","dependentRequired":{"a":["c"]}}`,
 			[]string{"constraint_changed A.x dependentRequired" + other}, []string{"constraint_changed A.x dependentRequired" + other}},
+		{"a dependency that is a schema", `{"type":"object","dependentSchemas":{"a":{"required":["b"]}}}`, `{"type":"object"}`,
+			[]string{"constraint_widened A.x dependentSchemas" + widened}, []string{"constraint_narrowed A.x dependentSchemas" + narrowed}},
+		{"a condition that is another", `{"type":"object","if":{"required":["a"]},"then":{"required":["b"]}}`, `{"type":"object","if":{"required":["a"]},"then":{"required":["c"]}}`,
+			[]string{"constraint_changed A.x if" + other}, []string{"constraint_changed A.x if" + other}},
+		{"a negation more", `{"type":"string"}`, `{"type":"string","not":{"const":"a"}}`,
+			[]string{"constraint_narrowed A.x not" + narrowed}, []string{"constraint_widened A.x not" + widened}},
+		{"a branch of which exactly one must fit", `{"type":"string","oneOf":[{"maxLength":3},{"pattern":"a"}]}`, `{"type":"string","oneOf":[{"maxLength":4},{"pattern":"a"}]}`,
+			[]string{"constraint_changed A.x oneOf" + other, "constraint_widened A.x maxLength" + widened}, []string{"constraint_changed A.x oneOf" + other, "constraint_narrowed A.x maxLength" + narrowed}},
+		{"a branch of which one must fit", `{"type":"string","anyOf":[{"maxLength":3},{"pattern":"a"}]}`, `{"type":"string","anyOf":[{"maxLength":4},{"pattern":"a"}]}`,
+			[]string{"constraint_widened A.x maxLength" + widened}, []string{"constraint_narrowed A.x maxLength" + narrowed}},
+		{"a member that is refused", `{"type":"object","properties":{"a":false}}`, `{"type":"object"}`,
+			[]string{"constraint_widened A.x properties" + widened}, []string{"constraint_narrowed A.x properties" + narrowed}},
+		{"a member that becomes one of a map", `{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"integer"}}`, `{"type":"object","additionalProperties":{"type":"integer"}}`,
+			[]string{"member_removed A.x.a" + narrowed, "type_changed A.x{} from string to integer" + other}, []string{"member_declared A.x.a: safe safe", "type_changed A.x.a from integer to string" + other}},
+		{"what is left over by a choice", `{"type":"object","anyOf":[{"properties":{"a":true}},{"properties":{"b":true}}],"unevaluatedProperties":false}`, `{"type":"object","anyOf":[{"properties":{"a":true}},{"properties":{"b":true}}]}`,
+			[]string{"constraint_changed A.x unevaluatedProperties" + other}, []string{"constraint_changed A.x unevaluatedProperties" + other}},
+		{"what is left over by another choice", `{"type":"object","anyOf":[{"properties":{"a":true}},{"properties":{"b":true}}],"unevaluatedProperties":false}`, `{"type":"object","anyOf":[{"properties":{"a":true}},{"properties":{"c":true}}],"unevaluatedProperties":false}`,
+			[]string{"constraint_changed A.x unevaluatedProperties" + other, "member_declared A.x.c: safe safe", "member_removed A.x.b" + narrowed}, []string{"constraint_changed A.x unevaluatedProperties" + other, "member_declared A.x.b: safe safe", "member_removed A.x.c" + narrowed}},
+		{"what is left over by what is contained", `{"type":"array","contains":{"type":"string"},"unevaluatedItems":{"type":"integer"}}`, `{"type":"array","contains":{"type":"string"},"unevaluatedItems":{"type":"integer","minimum":1}}`,
+			[]string{"constraint_changed A.x unevaluatedItems" + other}, []string{"constraint_changed A.x unevaluatedItems" + other}},
+		{"left over within, not around", `{"type":"object","properties":{"a":{"type":"string"}},"allOf":[{"unevaluatedProperties":{"maxLength":3}}]}`, `{"type":"object","properties":{"a":{"type":"string"}},"allOf":[{"unevaluatedProperties":{"maxLength":2}}]}`,
+			[]string{"constraint_narrowed A.x maxLength" + narrowed}, []string{"constraint_widened A.x maxLength" + widened}},
+		{"a required member is removed", `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`, `{"type":"object"}`,
+			[]string{"required_member_removed A.x.a: break break"}, []string{"required_member_added A.x.a: risk break"}},
+		{"a member is removed", `{"type":"object","properties":{"a":{"type":"string"}}}`, `{"type":"object"}`,
+			[]string{"member_removed A.x.a" + narrowed}, []string{"member_declared A.x.a: safe safe"}},
+		{"a required member is declared no more", `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`, `{"type":"object","required":["a"]}`,
+			[]string{"member_removed A.x.a" + narrowed}, []string{"member_declared A.x.a: safe safe"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -180,6 +208,15 @@ func TestRecursion(t *testing.T) {
 	}
 }
 
+// TestEndless holds that arrays of themselves are compared with arrays of anything to an end.
+func TestEndless(t *testing.T) {
+	list := func(items string) string { return `{"$defs":{"L":{"type":"array"` + items + `}}}` }
+	of, anything := sideOf(t, list(`,"items":{"$ref":"#/$defs/L"}`)), sideOf(t, list(""))
+	if got, want := found(Compare(of, anything)), []string{"type_widened L from array to any value: break safe"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestTable holds that the table has every kind of change to a schema once, with advice where anybody has to act.
 func TestTable(t *testing.T) {
 	seen := map[Kind]bool{}
@@ -206,7 +243,7 @@ func TestSubject(t *testing.T) {
 	for pointer, want := range map[string]string{
 		"#": "document", "#/$defs/A": "A", "#/definitions/A~1b": "A/b", "#/$defs/A/properties/x/items": "A.x[]",
 		"#/$defs/A/properties/p%20q/additionalProperties": "A.p q{}", "#/$defs/A/properties/x/oneOf/1/enum/0": "A.x",
-		"#/properties/x": "x", "#/$defs/A/$defs/B/properties/y": "B.y", "#/$defs/A/properties/properties": "A.properties",
+		"#/properties/x": "x", "#/$defs/A/$defs/B/properties/y": "B.y", "#/$defs/A/properties/properties": "A.properties", "#/$defs/A/properties": "A",
 	} {
 		if got := subject(pointer); got != want {
 			t.Errorf("%s is %q, want %q", pointer, got, want)

@@ -3,7 +3,6 @@ package diff
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,10 +88,10 @@ type facts struct {
 
 	required map[string]*model.Rule
 	members  []ruled[model.Properties]
-	restOf   []*model.Rule // unevaluatedProperties
+	restOf   []leftover    // unevaluatedProperties
 	keyRules []*model.Rule // propertyNames
 	items    []ruled[model.Items]
-	itemsOf  []*model.Rule // unevaluatedItems
+	itemsOf  []leftover // unevaluatedItems
 	choices  []choice
 	others   []ruled[model.Assertion]
 }
@@ -147,16 +146,16 @@ func factsOf(v view, family kinds) *facts {
 				if _, ok := a.(model.OneOf); ok {
 					c.keyword = "oneOf"
 				}
-				for _, b := range v.picks.among(c.id, branchesOf(a)) {
-					if kindsOf([]*model.Rule{b}, v.picks)&family != noKinds {
-						c.branches = append(c.branches, b)
-					}
-				}
+				c.branches = v.left(c.id, branchesOf(a), family)
 				if len(c.branches) == 1 {
 					take(c.branches[0])
 				} else {
 					f.choices = append(f.choices, c)
 				}
+			case model.UnevaluatedProperties:
+				f.restOf = append(f.restOf, v.leftover(family, r, a.Rule))
+			case model.UnevaluatedItems:
+				f.itemsOf = append(f.itemsOf, v.leftover(family, r, a.Rule))
 			default:
 				f.add(r, a)
 			}
@@ -166,6 +165,17 @@ func factsOf(v view, family kinds) *facts {
 		take(r)
 	}
 	return f
+}
+
+// left are the branches that a choice has left for values of one family.
+func (v view) left(id choiceID, branches []*model.Rule, family kinds) []*model.Rule {
+	var out []*model.Rule
+	for _, b := range v.picks.among(id, branches) {
+		if kindsOf([]*model.Rule{b}, v.picks)&family != noKinds {
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // add takes one assertion in, where it is about the family.
@@ -287,8 +297,6 @@ func (f *facts) addArray(r *model.Rule, a model.Assertion) {
 		f.unique = r
 	case model.Items:
 		f.items = append(f.items, ruled[model.Items]{a, r})
-	case model.UnevaluatedItems:
-		f.itemsOf = append(f.itemsOf, a.Rule)
 	case model.Contains:
 		f.others = append(f.others, ruled[model.Assertion]{a, r})
 	}
@@ -305,80 +313,11 @@ func (f *facts) addObject(r *model.Rule, a model.Assertion) {
 		}
 	case model.Properties:
 		f.members = append(f.members, ruled[model.Properties]{a, r})
-	case model.UnevaluatedProperties:
-		f.restOf = append(f.restOf, a.Rule)
 	case model.PropertyNames:
 		f.keyRules = append(f.keyRules, a.Rule)
 	case model.DependentRequired, model.DependentRules:
 		f.others = append(f.others, ruled[model.Assertion]{a, r})
 	}
-}
-
-// names are the members that the facts declare, in order.
-func (f *facts) names() []string {
-	var out []string
-	for _, p := range f.members {
-		for _, n := range p.is.Named {
-			if !slices.Contains(out, n.Name) && !isNever(viewOf(f.member(n.Name)...)) {
-				out = append(out, n.Name)
-			}
-		}
-	}
-	return out
-}
-
-// declaredBy is the rule under the member's name, nil where it has none.
-func (f *facts) declaredBy(name string) *model.Rule {
-	var found *model.Rule
-	for _, p := range f.members {
-		for _, n := range p.is.Named {
-			if n.Name == name {
-				found = n.Rule
-			}
-		}
-	}
-	return found
-}
-
-// member are the rules for the value of a member.
-func (f *facts) member(name string) []*model.Rule {
-	var out []*model.Rule
-	judged := false
-	for _, p := range f.members {
-		hit := false
-		for _, n := range p.is.Named {
-			if n.Name == name {
-				out, hit = append(out, n.Rule), true
-			}
-		}
-		for _, pattern := range p.is.Patterns {
-			if re, err := regexp.Compile(pattern.RE2); err == nil && re.MatchString(name) {
-				out, hit = append(out, pattern.Rule), true
-			}
-		}
-		if !hit && p.is.Rest != nil {
-			out, hit = append(out, p.is.Rest), true
-		}
-		judged = judged || hit
-	}
-	if !judged && len(f.choices) == 0 { // a choice that is open may judge it
-		out = append(out, f.restOf...)
-	}
-	return out
-}
-
-// rest are the rules for members that nothing declares.
-func (f *facts) rest() []*model.Rule {
-	var out []*model.Rule
-	for _, p := range f.members {
-		if p.is.Rest != nil {
-			out = append(out, p.is.Rest)
-		}
-	}
-	if len(out) == 0 {
-		out = append(out, f.restOf...)
-	}
-	return out
 }
 
 // isNever tells whether a view takes no value.

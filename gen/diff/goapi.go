@@ -6,6 +6,9 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/agui-gen/agui-gen/gen/emit/golang"
@@ -17,11 +20,13 @@ type api struct {
 	decls  map[string]string
 	order  []string
 	owners map[string]string // the type of a member
+	// same are the types that are another name of one of the package: code cannot tell the two apart.
+	same map[string]string
 }
 
 // apiOf reads the declarations of emitted files. They parse, or the emitter would have refused them.
 func apiOf(files []golang.File) *api {
-	a := &api{decls: map[string]string{}, owners: map[string]string{}}
+	a := &api{decls: map[string]string{}, owners: map[string]string{}, same: map[string]string{}}
 	for _, f := range files {
 		if strings.HasSuffix(f.Name, "_test.go") {
 			continue
@@ -41,7 +46,44 @@ func apiOf(files []golang.File) *api {
 			}
 		}
 	}
+	a.follow()
 	return a
+}
+
+// typeNames are the names in a declaration that may be types of the package itself; one of another package has a dot before it.
+var typeNames = regexp.MustCompile(`\.?\b[A-Z]\w*`)
+
+// plain is a declaration in which every type has the name that it has by itself.
+func (a *api) plain(decl string) string {
+	return typeNames.ReplaceAllStringFunc(decl, a.target)
+}
+
+// target is the type that a name is another name of, or itself.
+func (a *api) target(name string) string {
+	for range a.same {
+		next, ok := a.same[name]
+		if !ok {
+			break
+		}
+		name = next
+	}
+	return name
+}
+
+// follow gives types that are another name of one what that one has.
+func (a *api) follow() {
+	for _, name := range slices.Sorted(maps.Keys(a.same)) {
+		target := a.target(name)
+		if _, ok := a.decls[target]; !ok {
+			continue
+		}
+		a.decls[name] = a.decls[target]
+		for _, member := range slices.Clone(a.order) {
+			if a.owners[member] == target {
+				a.add(name, strings.TrimPrefix(member, target+"."), a.decls[member])
+			}
+		}
+	}
 }
 
 func (a *api) add(owner, name, decl string) {
@@ -119,6 +161,9 @@ func (a *api) typ(s *ast.TypeSpec) {
 		decl := "a " + text(s.Type)
 		if s.Assign.IsValid() {
 			decl = "another name of " + text(s.Type)
+			if to, ok := s.Type.(*ast.Ident); ok {
+				a.same[name] = to.Name
+			}
 		}
 		a.add("", name, decl)
 	}

@@ -26,6 +26,8 @@ type I interface {
 }
 type E string
 type Same = []byte
+type T = S
+type U = T
 type hidden struct{}
 
 const K E = "k"
@@ -44,6 +46,8 @@ func unexported()                {}
 		"S": "a struct", "S.A": "string", "S.B": "string", "S.C": "opt.Opt[int64]",
 		"I": "an interface", "I.M": "a func(int, int) (int, error)", "I.opt.Sealed": "part of it",
 		"E": "a string", "Same": "another name of []byte", "K": "a const of type E", "V": "a var",
+		"T": "a struct", "T.A": "string", "T.B": "string", "T.C": "opt.Opt[int64]", "T.M": "a func(int)", "T.(I)": "a member of it",
+		"U": "a struct", "U.A": "string", "U.B": "string", "U.C": "opt.Opt[int64]", "U.M": "a func(int)", "U.(I)": "a member of it",
 		"F": "a func(string, ...int) error", "S.M": "a func(int)", "S.(I)": "a member of it",
 	}
 	for name, decl := range want {

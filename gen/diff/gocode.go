@@ -19,7 +19,7 @@ func compareGo(b *book) {
 	for _, name := range was.order {
 		before := was.decls[name]
 		after, ok := now.decls[name]
-		if ok && before == after {
+		if ok && now.plain(before) == now.plain(after) {
 			continue
 		}
 		from := old[name]
@@ -47,7 +47,7 @@ func compareGo(b *book) {
 			}
 		}
 		if to := b.within(change.Old, change.New); ok && from.owner != "" && to != nil && b.at(in, change) == nil {
-			to.effect(change.Effects[0]) // a constructor changes with the members that are required
+			to.take(change) // a constructor changes with the members that are required
 			continue
 		}
 		b.attach(in, change, false)

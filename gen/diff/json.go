@@ -11,7 +11,7 @@ import (
 
 // compareJSON finds what changed for documents: those of the root, and those of every definition that has a name.
 func compareJSON(b *book) {
-	c := &comparer{book: b, before: b.before, after: b.after, seen: map[string]bool{}, equals: map[string]bool{}}
+	c := &comparer{book: b, before: b.before, after: b.after, seen: map[string]bool{}, equals: &equalities{known: map[string]bool{}}, empty: map[*model.Rule]*model.Rule{}}
 	was, now := definitions(b.before.Model), definitions(b.after.Model)
 	if old, fresh := b.before.Model.Root, b.after.Model.Root; old != nil && fresh != nil {
 		c.compare(viewOf(old.Rule), viewOf(fresh.Rule))
@@ -43,7 +43,7 @@ func (c *comparer) definitions(was, now map[string]*model.Def) {
 			gone = append(gone, d)
 		}
 	}
-	renamed := map[*model.Def]*model.Def{} // by the new one
+	renamed := c.book.renamed
 	for _, d := range c.after.Model.Defs {
 		if now[d.Key] != d || was[d.Key] != nil {
 			continue
@@ -146,23 +146,39 @@ type comparer struct {
 	book          *book // nil where nothing is to be told, only whether anything differs
 	before, after *Side
 	// seen are the pairs that have been compared or are being compared: what leads back to itself adds nothing.
-	seen map[string]bool
-	// equals are the pairs that are equal or not, equal as long as that is being found out.
-	equals  map[string]bool
+	seen    map[string]bool
+	equals  *equalities
+	empty   map[*model.Rule]*model.Rule // see unjudged
 	differs bool
 }
 
-// equal tells whether two views demand the same.
+// equal tells whether two views demand the same. Pairs within that were found equal while this one was still taken to be
+// are known to be no more, once it is not.
 func (c *comparer) equal(old, fresh view) bool {
 	key := old.key() + "|" + fresh.key()
-	if known, ok := c.equals[key]; ok {
+	if known, ok := c.equals.known[key]; ok {
 		return known
 	}
-	c.equals[key] = true
-	quiet := &comparer{before: c.before, after: c.after, seen: map[string]bool{}, equals: c.equals}
+	began := len(c.equals.taken)
+	c.equals.known[key] = true
+	c.equals.taken = append(c.equals.taken, key)
+	quiet := &comparer{before: c.before, after: c.after, seen: map[string]bool{}, equals: c.equals, empty: c.empty}
 	quiet.compare(old, fresh)
-	c.equals[key] = !quiet.differs
+	if quiet.differs {
+		for _, within := range c.equals.taken[began:] {
+			delete(c.equals.known, within)
+		}
+		c.equals.taken = c.equals.taken[:began]
+		c.equals.known[key] = false
+	}
 	return !quiet.differs
+}
+
+// equalities are the pairs of views that are equal or not, equal as long as that is being found out, and in which order
+// they were taken for equal.
+type equalities struct {
+	known map[string]bool
+	taken []string
 }
 
 // compare finds what changed for the value at one place.

@@ -22,8 +22,10 @@ func (c *comparer) compareObjects(f, g *facts) {
 			c.memberRemoved(f, g, name)
 		}
 	}
+	c.compareRefused(f, g, was, now)
 	c.compareUndeclaredRequired(f, g, was, now)
 	c.compareRest(f, g)
+	c.compareOpen(f, g, f.restOf, g.restOf, "unevaluatedProperties")
 	c.comparePatternMembers(f, g)
 	c.compareRules(f, g, f.keyRules, g.keyRules, "propertyNames")
 }
@@ -93,6 +95,24 @@ func (c *comparer) memberRemoved(f, g *facts, name string) {
 		kind, message = RequiredRemoved, "is removed, and was required"
 	}
 	c.tell(inOld, kind, "", message, old, fresh)
+	if after := viewOf(g.member(name)...); !isNever(after) && len(after.rules) > 0 { // it is one of a map now
+		c.compare(viewOf(f.member(name)...), after)
+	}
+}
+
+// compareRefused compares members that a side declares only to refuse them.
+func (c *comparer) compareRefused(f, g *facts, was, now []string) {
+	for _, name := range slices.Concat(f.declared(), g.declared()) {
+		if slices.Contains(was, name) || slices.Contains(now, name) {
+			continue
+		}
+		switch refusedBefore, refused := isNever(viewOf(f.member(name)...)), isNever(viewOf(g.member(name)...)); {
+		case refusedBefore && !refused:
+			c.constraint(Widened, "properties", fmt.Sprintf("no longer refuses %q", name), f.holder(name), nil, f, g)
+		case !refusedBefore && refused:
+			c.constraint(Narrowed, "properties", fmt.Sprintf("refuses %q", name), nil, g.holder(name), f, g)
+		}
+	}
 }
 
 // compareUndeclaredRequired compares members that are required although nothing declares them.
@@ -123,9 +143,6 @@ func sortedNames(maps ...map[string]*model.Rule) []string {
 
 // compareRest compares what goes for members that nothing declares.
 func (c *comparer) compareRest(f, g *facts) {
-	if len(f.choices) > 0 || len(g.choices) > 0 {
-		f, g = &facts{members: f.members, rules: f.rules}, &facts{members: g.members, rules: g.rules} // a choice may judge them first
-	}
 	was, now := f.rest(), g.rest()
 	closedBefore, closed := len(was) > 0 && isNever(viewOf(was...)), len(now) > 0 && isNever(viewOf(now...))
 	old, fresh := c.before.place(first(f.rules)), c.after.place(first(g.rules))

@@ -3,9 +3,10 @@ package diff
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 
-	"github.com/agui-gen/agui-gen/gen/model"
 	"github.com/agui-gen/agui-gen/gen/wire"
 )
 
@@ -36,6 +37,29 @@ func compareWire(b *book) {
 			w.enums(old, w.now.enums[name])
 		}
 	}
+	w.renamed()
+}
+
+// renamed compares the messages of one document under two names: of the root, and of definitions that are the same but for
+// their names. No field refers to such a message, so that nothing else leads there.
+func (w *wireComparer) renamed() {
+	pairs := maps.Clone(w.book.renamed)
+	if root := w.after.Model.Root; root != nil && w.before.Model.Root != nil {
+		pairs[root] = w.before.Model.Root
+	}
+	for _, fresh := range w.after.Model.Defs {
+		old := pairs[fresh]
+		if old == nil {
+			continue
+		}
+		was, now := w.before.Wire.MessageOf(old), w.after.Wire.MessageOf(fresh)
+		if a, b := w.was.messages[was], w.now.messages[now]; a != nil && b != nil {
+			w.messages(a, b)
+		}
+		if a, b := w.was.enums[was], w.now.enums[now]; a != nil && b != nil {
+			w.enums(a, b)
+		}
+	}
 }
 
 // slots are the messages and enums of one side, and where each thing in them comes from.
@@ -44,11 +68,13 @@ type slots struct {
 	enums            map[string]*wire.Enum
 	order, enumOrder []string
 	places           map[any]*Place // by *wire.Message, *wire.Enum, *wire.Field
+	holders          map[*wire.Field][]holder
+	carried          map[string]bool // the properties that any field carries
 	values           map[*wire.Enum]map[string]*Place
 }
 
 func slotsOf(s *Side) *slots {
-	out := &slots{messages: map[string]*wire.Message{}, enums: map[string]*wire.Enum{}, places: map[any]*Place{}, values: map[*wire.Enum]map[string]*Place{}}
+	out := &slots{messages: map[string]*wire.Message{}, enums: map[string]*wire.Enum{}, places: map[any]*Place{}, holders: map[*wire.Field][]holder{}, carried: map[string]bool{}, values: map[*wire.Enum]map[string]*Place{}}
 	var add func(m *wire.Message)
 	add = func(m *wire.Message) {
 		out.messages[m.Name] = m
@@ -68,84 +94,6 @@ func slotsOf(s *Side) *slots {
 	}
 	out.place(s)
 	return out
-}
-
-// place finds where messages and fields come from.
-func (out *slots) place(s *Side) {
-	object := func(o *wire.Object) {
-		if o == nil {
-			return
-		}
-		for _, p := range slices.Concat(o.Properties, o.Siblings) {
-			place := s.placeOf(p.Property.Pos, p.Property.Pointer)
-			for _, f := range fieldsOf(p.Carrier) {
-				if out.places[f] == nil {
-					out.places[f] = place
-				}
-			}
-		}
-	}
-	arms := func(list []wire.Arm) {
-		for _, a := range list {
-			out.places[a.Field] = s.placeOf(a.Member.Def.Pos, a.Member.Def.Pointer)
-			object(a.Object)
-		}
-	}
-	for _, d := range s.Model.Defs {
-		place := s.placeOf(d.Pos, d.Pointer)
-		if o := s.Wire.Objects[d]; o != nil {
-			out.places[o.Message] = place
-			object(o)
-		}
-		if e := s.Wire.Enums[d]; e != nil {
-			out.places[e] = place
-			out.values[e] = map[string]*Place{}
-			for i, v := range d.Type.(*model.Enum).Values {
-				out.values[e][v.Value] = s.valuePlace(d, v, i)
-			}
-		}
-		switch u := s.Wire.Unions[d].(type) {
-		case *wire.Envelope:
-			out.places[u.Message] = place
-			arms(u.Arms)
-		case *wire.OneofUnion:
-			out.places[u.Message] = place
-			arms(u.Arms)
-		case *wire.Merged:
-			out.places[u.Message] = place
-			for _, m := range u.Members {
-				object(m.Object)
-			}
-		case *wire.Tagged:
-			out.places[u.Message], out.places[u.Enum] = place, place
-			for _, m := range u.Members {
-				object(m.Object)
-			}
-		}
-	}
-}
-
-// fieldsOf are the fields that carry a property.
-func fieldsOf(c wire.Carrier) []*wire.Field {
-	switch c := c.(type) {
-	case wire.Single:
-		return []*wire.Field{c.Field}
-	case wire.Split:
-		var out []*wire.Field
-		for _, a := range c.Arms {
-			out = append(out, a.Field)
-		}
-		return out
-	case wire.Flattened:
-		out := []*wire.Field{c.Tag}
-		for _, m := range c.Members {
-			for _, p := range m.Properties {
-				out = append(out, fieldsOf(p.Carrier)...)
-			}
-		}
-		return out
-	}
-	return nil
 }
 
 // wireComparer walks two sets of messages side by side.
@@ -190,45 +138,91 @@ func (w *wireComparer) messages(old, fresh *wire.Message) {
 		}
 		name := fresh.Name + "." + f.Name
 		effect := safe(Gains, fmt.Sprintf("%s = %d is new, and kept as unknown by old readers", name, f.Number))
-		if slices.Contains(old.Reserved.Numbers, f.Number) {
+		if old.Reserved.Has(f.Number) {
 			effect = breaks(Differs, fmt.Sprintf("%s has the number %d, which was reserved", name, f.Number))
 		}
 		w.tell(inNew, name, "", name+" is added", w.was.places[old], cmp.Or(w.now.places[f], w.now.places[fresh]), "give it another number", effect, effect)
+		w.required(name, nil, f, w.was.places[old], nil)
 	}
 	w.reserved(old.Name, old.Reserved, fresh.Reserved, w.was.places[old], w.now.places[fresh])
 }
 
 // reserved tells of numbers and names that were reserved and are not any more.
 func (w *wireComparer) reserved(name string, old, fresh wire.Reserved, was, now *Place) {
-	for _, n := range old.Numbers {
-		if !slices.Contains(fresh.Numbers, n) {
-			e := breaks(Loses, fmt.Sprintf("the number %d of %s was reserved and is not any more", n, name))
-			w.tell(inNew, name, fmt.Sprintf("reserved %d", n), e.Why, was, now, "restore wire.lock from version control", e, e)
-		}
+	lost := func(what string) {
+		e := breaks(Loses, name+" no longer reserves "+what)
+		w.tell(inNew, name, "reserved "+what, e.Why, was, now, "restore wire.lock from version control", e, e)
+	}
+	for _, span := range without(old.Spans(), fresh.Spans()) {
+		lost(spanText(span))
 	}
 	for _, n := range old.Names {
 		if !slices.Contains(fresh.Names, n) {
-			e := breaks(Loses, fmt.Sprintf("the name %s of %s was reserved and is not any more", n, name))
-			w.tell(inNew, name, "reserved "+n, e.Why, was, now, "restore wire.lock from version control", e, e)
+			lost(n)
 		}
 	}
 }
 
+// without is what some ranges have and others do not, both in order.
+func without(spans, others []wire.Range) []wire.Range {
+	var out []wire.Range
+	for _, s := range spans {
+		from, covered := s.From, false
+		for _, o := range others {
+			if o.To < from || o.From > s.To {
+				continue
+			}
+			if o.From > from {
+				out = append(out, wire.Range{From: from, To: o.From - 1})
+			}
+			if covered = o.To >= s.To; covered {
+				break
+			}
+			from = o.To + 1
+		}
+		if !covered {
+			out = append(out, wire.Range{From: from, To: s.To})
+		}
+	}
+	return out
+}
+
+func spanText(s wire.Range) string {
+	switch s.To {
+	case s.From:
+		return strconv.Itoa(s.From)
+	case wire.NoEnd:
+		return strconv.Itoa(s.From) + " to max"
+	}
+	return strconv.Itoa(s.From) + " to " + strconv.Itoa(s.To)
+}
+
+// gone is what becomes of a slot that is gone: whether what its number and its name meant stays free of other meanings.
+// Numbers that the ledger keeps for others (see [wire.Message]) stay so, since it gives none twice.
+func gone(what string, number int, reserved, others wire.Reserved, named bool) (binary, json Effect) {
+	binary, json = safe(Loses, what+"; its number is reserved"), safe(Loses, what+"; its name is reserved")
+	switch {
+	case !reserved.Has(number) && !others.Has(number):
+		binary = breaks(Loses, what+" and its number is not reserved")
+		json = binary
+	case named:
+		json = breaks(Loses, what+" and its name is not reserved")
+	}
+	return binary, json
+}
+
 func (w *wireComparer) fieldGone(old, fresh *wire.Message, f *wire.Field) {
 	name := old.Name + "." + f.Name
-	gone := fmt.Sprintf("%s = %d is gone", name, f.Number)
-	if i := slices.IndexFunc(fresh.Fields, func(g *wire.Field) bool { return g.Name == f.Name }); i >= 0 {
-		gone = fmt.Sprintf("%s had the number %d and has %d", name, f.Number, fresh.Fields[i].Number)
+	what := fmt.Sprintf("%s = %d is gone", name, f.Number)
+	moved := fieldNamed(fresh, f.Name)
+	if moved != nil {
+		what = fmt.Sprintf("%s had the number %d and has %d", name, f.Number, moved.Number)
 	}
-	binary, json := safe(Loses, gone+"; its number is reserved"), safe(Loses, gone+"; its name is reserved")
-	if !slices.Contains(fresh.Reserved.Numbers, f.Number) {
-		binary = breaks(Loses, gone+" and its number is not reserved")
-		json = binary
-	} else if !slices.Contains(fresh.Reserved.Names, f.Name) {
-		json = breaks(Loses, gone+" and its name is not reserved")
-	}
+	named := moved != nil || !slices.Contains(fresh.Reserved.Names, f.Name) && !slices.Contains(fresh.Others.Names, f.Name)
+	binary, json := gone(what, f.Number, fresh.Reserved, fresh.Others, named)
 	w.tell(inOld, name, "", name+" is removed", cmp.Or(w.was.places[f], w.was.places[old]), w.now.places[fresh],
 		"keep wire.lock, so that what is gone stays reserved", binary, json)
+	w.required(name, f, nil, nil, w.now.places[fresh])
 }
 
 // fields compares two fields of one number.
@@ -240,7 +234,11 @@ func (w *wireComparer) fields(old, fresh *wire.Message, f, g *wire.Field) {
 	}
 	if f.Name != g.Name {
 		why := fmt.Sprintf("%s = %d was called %s", name, g.Number, f.Name)
-		tell("name", "keep the name in wire.yaml: fields: {…: {name: "+f.Name+"}}", safe(Same, why+", which does not travel"), breaks(Differs, why))
+		binary, advice := safe(Same, why+", which does not travel"), "where protobuf's JSON matters, keep the name: wire.yaml can call the field "+f.Name+" under fields"
+		if !renamedField(old, fresh, f, g) {
+			binary, advice = breaks(Differs, why+", which is another field: what one side means by it the other takes for something else"), "restore wire.lock from version control"
+		}
+		tell("name", advice, binary, breaks(Differs, why))
 	} else if jsonName(f) != jsonName(g) {
 		why := fmt.Sprintf("%s has the JSON name %s, which was %s", name, jsonName(g), jsonName(f))
 		tell("json name", "keep the JSON name", safe(Same, "JSON names do not travel"), breaks(Differs, why))
@@ -250,11 +248,45 @@ func (w *wireComparer) fields(old, fresh *wire.Message, f, g *wire.Field) {
 		tell("oneof", "leave it where it is, or give it a new number", e, e)
 	}
 	w.cardinality(name, f, g, tell)
-	if _, scalar := g.Type.(wire.Scalar); scalar && !f.InOneof && !g.InOneof && f.Presence != g.Presence && occurs(f) == occurs(g) {
-		e := risk(Differs, name+" told absent from empty on one side only: what is empty is not written there, and absent to the other")
-		tell("presence", "take absent and empty for the same meanwhile", e, e)
-	}
+	w.required(name, f, g, nil, nil)
 	w.types(f.Type, g.Type, func(binary, json Effect) { tell("type", "give it a new number, under another name", binary, json) }, name)
+}
+
+// renamedField tells whether two fields of one number are one that was renamed, and not two that have the other's number.
+func renamedField(old, fresh *wire.Message, f, g *wire.Field) bool {
+	return f.Name != g.Name && fieldNamed(fresh, f.Name) == nil && fieldNamed(old, g.Name) == nil
+}
+
+// Renamed are the members that have another name on the new side and the number that they had, the old JSON name by the
+// new one, and the new one by the old one.
+func Renamed(old, fresh *Side) map[string]string {
+	names := map[string]string{}
+	if old.Wire == nil || fresh.Wire == nil {
+		return names
+	}
+	before := slotsOf(old).messages
+	for name, now := range slotsOf(fresh).messages {
+		was := before[name]
+		if was == nil {
+			continue
+		}
+		for _, g := range now.Fields {
+			i := slices.IndexFunc(was.Fields, func(f *wire.Field) bool { return f.Number == g.Number })
+			if i >= 0 && renamedField(was, now, was.Fields[i], g) {
+				names[jsonName(g)], names[jsonName(was.Fields[i])] = jsonName(was.Fields[i]), jsonName(g)
+			}
+		}
+	}
+	return names
+}
+
+// fieldNamed is the field of a name, nil where there is none.
+func fieldNamed(m *wire.Message, name string) *wire.Field {
+	i := slices.IndexFunc(m.Fields, func(f *wire.Field) bool { return f.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return m.Fields[i]
 }
 
 func oneofOf(m *wire.Message, f *wire.Field) string {
@@ -288,47 +320,4 @@ func lowerCamel(name string) string {
 		out = append(out, ch)
 	}
 	return string(out)
-}
-
-func (w *wireComparer) enums(old, fresh *wire.Enum) {
-	if w.seenEnums[[2]*wire.Enum{old, fresh}] {
-		return
-	}
-	w.seenEnums[[2]*wire.Enum{old, fresh}] = true
-	now := map[int]wire.EnumValue{}
-	for _, v := range fresh.Values {
-		now[v.Number] = v
-	}
-	had := map[int]bool{}
-	for _, v := range old.Values {
-		had[v.Number] = true
-		name := old.Name + "." + v.Name
-		was := cmp.Or(w.was.values[old][v.Text], w.was.places[old])
-		fresher, ok := now[v.Number]
-		switch {
-		case ok && fresher.Name != v.Name:
-			why := fmt.Sprintf("the value %d of %s was called %s and is %s", v.Number, fresh.Name, v.Name, fresher.Name)
-			w.tell(inNew, fresh.Name+"."+fresher.Name, "name", why, was, w.now.places[fresh], "keep the name in wire.yaml", safe(Same, why+", which does not travel"), breaks(Differs, why))
-		case !ok:
-			gone := fmt.Sprintf("%s = %d is gone", name, v.Number)
-			binary, json := safe(Loses, gone+"; its number is reserved"), safe(Loses, gone+"; its name is reserved")
-			if !slices.Contains(fresh.Reserved.Numbers, v.Number) {
-				binary = breaks(Loses, gone+" and its number is not reserved")
-				json = binary
-			} else if !slices.Contains(fresh.Reserved.Names, v.Name) {
-				json = breaks(Loses, gone+" and its name is not reserved")
-			}
-			w.tell(inOld, name, "", name+" is removed", was, w.now.places[fresh], "keep wire.lock, so that what is gone stays reserved", binary, json)
-		}
-	}
-	for _, v := range fresh.Values {
-		if !had[v.Number] {
-			e := safe(Gains, fmt.Sprintf("%s.%s = %d is new, and kept by old readers", fresh.Name, v.Name, v.Number))
-			if slices.Contains(old.Reserved.Numbers, v.Number) {
-				e = breaks(Differs, fmt.Sprintf("%s.%s has the number %d, which was reserved", fresh.Name, v.Name, v.Number))
-			}
-			w.tell(inNew, fresh.Name+"."+v.Name, "", fmt.Sprintf("%s.%s is added", fresh.Name, v.Name), w.was.places[old], cmp.Or(w.now.values[fresh][v.Text], w.now.places[fresh]), "give it another number", e, e)
-		}
-	}
-	w.reserved(old.Name, old.Reserved, fresh.Reserved, w.was.places[old], w.now.places[fresh])
 }

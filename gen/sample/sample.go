@@ -6,6 +6,7 @@ package sample
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -35,30 +36,39 @@ func (n *Node) Get(name string) *Node {
 	return nil
 }
 
-// maxDepth is how many objects deep an example shows optional members; below it only what is required is shown.
-const maxDepth = 1
-
 // bottom is how many values deep lists and maps have something in them. A definition may contain itself.
 const bottom = 8
 
 // Of makes an example of a definition: at the top every member it may have, further down those it must have.
 func Of(d *model.Def) *Node {
-	return sample(model.Ref{Def: d}, d.Rule, "value", 0)
+	return (&maker{shown: 1}).sample(model.Ref{Def: d}, d.Rule, "value", 0)
+}
+
+// Whole makes an example of a definition with every member that it and what it holds may have; only within itself a
+// definition has no more than it must.
+func Whole(d *model.Def) *Node {
+	return (&maker{shown: bottom}).sample(model.Ref{Def: d}, d.Rule, "value", 0)
 }
 
 // Least makes an example of a definition that has only the members it must have.
 func Least(d *model.Def) *Node {
-	return sample(model.Ref{Def: d}, d.Rule, "value", maxDepth)
+	return (&maker{}).sample(model.Ref{Def: d}, d.Rule, "value", 0)
+}
+
+// maker makes one example.
+type maker struct {
+	shown  int // how many values deep optional members are shown; below that only what is required is
+	within []*model.Def
 }
 
 // sample makes an example of a type. The rule, where there is one, narrows texts and numbers; the name is the member's.
-func sample(t model.Type, rule *model.Rule, name string, depth int) *Node {
+func (m *maker) sample(t model.Type, rule *model.Rule, name string, depth int) *Node {
 	switch t := t.(type) {
 	case model.Ref:
 		if o, ok := t.Def.Type.(*model.Object); ok {
-			return sampleObject(t.Def, o, depth)
+			return m.sampleObject(t.Def, o, depth)
 		}
-		return sample(t.Def.Type, t.Def.Rule, name, depth)
+		return m.sample(t.Def.Type, t.Def.Rule, name, depth)
 	case model.Any:
 		return object([]string{"any"}, Quoted("JSON"))
 	case model.OpenObject:
@@ -78,32 +88,35 @@ func sample(t model.Type, rule *model.Rule, name string, depth int) *Node {
 	case model.List:
 		n := &Node{Kind: model.KindArray}
 		if depth < bottom {
-			n.Items = []*Node{sample(t.Elem, itemRule(rule), strings.TrimSuffix(name, "s"), depth+1)}
+			n.Items = []*Node{m.sample(t.Elem, itemRule(rule), strings.TrimSuffix(name, "s"), depth+1)}
 		}
 		return n
 	case model.Map:
 		if depth >= bottom {
 			return object(nil)
 		}
-		return object([]string{"key"}, sample(t.Elem, nil, name, depth+1))
+		return object([]string{"key"}, m.sample(t.Elem, nil, name, depth+1))
 	case model.Nullable:
-		return sample(t.Elem, rule, name, depth)
+		return m.sample(t.Elem, rule, name, depth)
 	case *model.Union:
-		return sample(model.Ref{Def: t.Members[0].Def}, nil, name, depth)
+		return m.sample(model.Ref{Def: t.Members[0].Def}, nil, name, depth)
 	case *model.KindUnion:
-		return sample(t.Members[0].Type, rule, name, depth)
+		return m.sample(t.Members[0].Type, rule, name, depth)
 	}
 	panic("sample: no example of such a type")
 }
 
-func sampleObject(d *model.Def, o *model.Object, depth int) *Node {
+func (m *maker) sampleObject(d *model.Def, o *model.Object, depth int) *Node {
 	n := &Node{Kind: model.KindObject, Def: d}
+	again := slices.Contains(m.within, d)
+	m.within = append(m.within, d)
+	defer func() { m.within = m.within[:len(m.within)-1] }()
 	for _, p := range o.Properties {
-		if !p.Required && depth >= maxDepth {
+		if !p.Required && (depth >= m.shown || again) {
 			continue
 		}
 		n.Names = append(n.Names, p.Name)
-		n.Items = append(n.Items, sample(p.Type, propertyRule(d.Rule, p.Name), p.Name, depth+1))
+		n.Items = append(n.Items, m.sample(p.Type, propertyRule(d.Rule, p.Name), p.Name, depth+1))
 	}
 	return n
 }

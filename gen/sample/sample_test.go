@@ -55,6 +55,17 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// TestWhole holds that optional members are shown at every depth, and end where a definition is within itself.
+func TestWhole(t *testing.T) {
+	tree := object("Tree", rule(), &model.Property{Name: "name", Type: model.String{}, Required: true}, &model.Property{Name: "label", Type: model.String{}})
+	tree.Type.(*model.Object).Properties = append(tree.Type.(*model.Object).Properties, &model.Property{Name: "in", Type: model.List{Elem: model.Ref{Def: tree}}})
+	n := sample.Whole(object("Wood", rule(), &model.Property{Name: "first", Type: model.Ref{Def: tree}}, &model.Property{Name: "second", Type: model.Ref{Def: tree}}))
+	const one = `{"name":"name-1","label":"label-1","in":[{"name":"name-1"}]}`
+	if got, want := n.Compact(), `{"first":`+one+`,"second":`+one+`}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func TestLeast(t *testing.T) {
 	n := sample.Least(object("Point", rule(),
 		&model.Property{Name: "x", Type: model.Number{}, Required: true},

@@ -19,12 +19,14 @@ type ledger struct {
 	taken  map[string]bool         // the slots that the schema has
 	given  map[string]map[int]bool // the numbers that wire.yaml says a name has given up
 	before map[string][]slot       // the live slots before the schema took its own, by scope
+	loose  bool                    // see [Lock.Loose]
 }
 
 func newLedger(lock *Lock, diags *diag.List) *ledger {
 	l := &ledger{
 		file: lock.file, diags: diags, live: map[string]*slot{}, dead: map[string][]*slot{}, holds: slices.Clone(lock.holds),
 		scopes: map[string]*numbers{}, taken: map[string]bool{}, given: map[string]map[int]bool{},
+		loose: lock.loose,
 	}
 	for _, s := range lock.slots {
 		l.add(s)

@@ -20,6 +20,7 @@ type Lock struct {
 	pkg    string   // the package of the .proto files it was made of, where it was
 	digest *digest  // what the file says its lines add up to; nil for a ledger that another tool kept
 	at     diag.Pos // of the digest
+	loose  bool     // see [Lock.Loose]
 }
 
 // typed is a line that says what a slot carries.
@@ -31,8 +32,11 @@ type typed struct {
 func (t typed) line() string { return typeLine(t.name, t.text) }
 
 const (
-	lockTitle    = "# The numbers of a protobuf wire, one line a slot. agui-gen keeps this file: commit it, and never edit it."
-	lockFormat   = "1"
+	lockTitle = "# The numbers of a protobuf wire, one line a slot. agui-gen keeps this file: commit it, and never edit it."
+	// lockFormat is raised with every form of line that a ledger did not have before: by it an agui-gen that would pass
+	// over such a line as a comment knows that it cannot read the file.
+	lockFormat   = 1
+	formatMark   = "# format "
 	reservedMark = "# reserved "
 	typeMark     = "# type "
 )
@@ -116,7 +120,7 @@ func (l *Lock) Format() []byte {
 	slices.SortFunc(sorted.types, func(a, b typed) int { return cmp.Compare(a.name, b.name) })
 	var b bytes.Buffer
 	b.WriteString(lockHeader)
-	fmt.Fprintf(&b, "# format %s, digest %x\n", lockFormat, sorted.sum())
+	fmt.Fprintf(&b, formatMark+"%d, digest %x\n", lockFormat, sorted.sum())
 	for i, line := range sorted.lines() {
 		if i == 0 || i == len(sorted.slots)+len(sorted.holds) {
 			b.WriteByte('\n') // before the slots, and before what they carry

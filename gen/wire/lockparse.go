@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,7 +19,8 @@ var (
 	slotLine     = regexp.MustCompile(`^(` + slotNamePattern + `) = (\d+)$`)
 	holdLine     = regexp.MustCompile(`^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*) (?:"([A-Za-z_]\w*)"|(\d+)(?: to (\d+|max))?)$`)
 	typeLineForm = regexp.MustCompile(`^(` + slotNamePattern + `) (.+)$`)
-	digestLine   = regexp.MustCompile(`^# format (\S+), digest (\S+)$`)
+	formatLine   = regexp.MustCompile(`^` + formatMark + `(\d+)\b`)
+	digestLine   = regexp.MustCompile(`^` + formatMark + `\d+, digest (\S+)$`)
 	conflictMark = regexp.MustCompile(`^(<{7}|={7}|>{7}|\|{7})( |$)`)
 )
 
@@ -58,7 +60,11 @@ func readLock(file string, data []byte) *lockParser {
 
 func (p *lockParser) read(file string, data []byte) {
 	p.lock = &Lock{file: file}
-	for i, line := range bytes.Split(data, []byte("\n")) {
+	lines := bytes.Split(data, []byte("\n"))
+	if p.fromTheFuture(file, lines) {
+		return
+	}
+	for i, line := range lines {
 		text := strings.TrimRight(string(line), " \t\r")
 		p.ours = p.ours || text == lockTitle
 		p.line(diag.Pos{File: file, Line: i + 1, Col: 1}, text)
@@ -79,6 +85,24 @@ func (p *lockParser) read(file string, data []byte) {
 	}
 }
 
+// fromTheFuture reports a ledger whose format is a later one, whatever its other lines look like. It is the only finding
+// then, since all others would be about lines that nobody here can read.
+func (p *lockParser) fromTheFuture(file string, lines [][]byte) bool {
+	for i, line := range lines {
+		m := formatLine.FindSubmatch(line)
+		if m == nil {
+			continue
+		}
+		if n, err := strconv.Atoi(string(m[1])); err != nil || n > lockFormat {
+			p.diags.Add(diag.Diagnostic{Pos: diag.Pos{File: file, Line: i + 1, Col: 1},
+				Message: fmt.Sprintf("this ledger was made by a newer agui-gen: it has format %s, and this one knows format %d", m[1], lockFormat),
+				Hint:    "upgrade agui-gen in go.mod to what the ledger was made with; the file is not at fault"})
+			return true
+		}
+	}
+	return false
+}
+
 type lockParser struct {
 	lock    *Lock
 	ours    bool // the file is a wire.lock, and not another tool's
@@ -91,7 +115,7 @@ func (p *lockParser) line(pos diag.Pos, text string) {
 	typ, isType := strings.CutPrefix(text, typeMark)
 	switch {
 	case text == "":
-	case strings.HasPrefix(text, "# format "):
+	case strings.HasPrefix(text, formatMark):
 		p.digest(pos, text)
 	case isReserved && p.ours && holdLine.MatchString(reserved):
 		p.hold(pos, reserved)
@@ -159,15 +183,12 @@ func (p *lockParser) digest(pos diag.Pos, text string) {
 	switch {
 	case m == nil:
 		p.diags.Addf(pos, "", "not readable: # format N, digest HEX")
-	case m[1] != lockFormat:
-		p.diags.Add(diag.Diagnostic{Pos: pos, Message: "format " + m[1] + " is not known here, format " + lockFormat + " is",
-			Hint: "it was written by a newer agui-gen: use that one"})
 	case p.lock.digest != nil && p.merging:
 	case p.lock.digest != nil:
 		p.diags.Add(diag.Diagnostic{Pos: pos, Message: "a second digest; the first is at line " + strconv.Itoa(p.lock.at.Line),
 			Hint: "where two branches were merged, " + resolveHint})
 	default:
-		raw, err := hex.DecodeString(m[2])
+		raw, err := hex.DecodeString(m[1])
 		if err != nil || len(raw) != sha256.Size {
 			p.diags.Addf(pos, "", "the digest is no digest: %d hexadecimal digits are", 2*sha256.Size)
 			return

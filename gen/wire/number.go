@@ -32,15 +32,20 @@ func number(lock *Lock, versions []*builder, diags *diag.List) *Lock {
 			}
 		}
 	}
-	for _, b := range versions {
-		for _, w := range b.wants {
-			l.checkType(w)
+	if !lock.loose {
+		for _, b := range versions {
+			for _, w := range b.wants {
+				l.checkType(w)
+			}
 		}
+		l.buryRest()
 	}
-	l.buryRest()
 	for i, b := range versions {
 		b.finishNumbers(l, versions[:i])
 		diags.AddError(b.diags.Err())
+	}
+	if lock.loose {
+		return l.lock().Loose()
 	}
 	return l.lock()
 }
@@ -48,29 +53,7 @@ func number(lock *Lock, versions []*builder, diags *diag.List) *Lock {
 // prepare is the ledger with all carried out that wire.yaml says of it. It is nil for one that was tampered with, which is
 // no ground for further findings.
 func prepare(lock *Lock, versions []*builder, diags *diag.List) *ledger {
-	for _, b := range versions {
-		b.wants = b.wanted()
-		b.own = namesOf(b.wants)
-	}
-	for i, b := range versions {
-		for j, other := range versions {
-			if i != j {
-				b.follow(other)
-			}
-		}
-	}
-	known, live := map[string]string{}, map[string]bool{}
-	for _, b := range versions {
-		b.mine = namesOf(b.wants)
-		for _, r := range b.cfg.renamed {
-			known[r.before.Text] = ""
-		}
-	}
-	for _, b := range versions {
-		for _, w := range b.wants {
-			known[w.name], live[w.name] = w.typ, true
-		}
-	}
+	known, live := slotsOf(versions)
 	before := diags.Len()
 	lock.verify(known, diags)
 	if diags.Len() > before {
@@ -83,6 +66,35 @@ func prepare(lock *Lock, versions []*builder, diags *diag.List) *ledger {
 		l.retire(b.cfg.retired, func(r retireRule) bool { return live[r.slot.Text] && b.retires(r, versions, diags) })
 	}
 	return l
+}
+
+// slotsOf finds the slots of versions that share a ledger, by their names in it: those that any version has, and, with
+// what each carries, those that a ledger may have.
+func slotsOf(versions []*builder) (known map[string]string, live map[string]bool) {
+	for _, b := range versions {
+		b.wants = b.wanted()
+		b.own = namesOf(b.wants)
+	}
+	for i, b := range versions {
+		for j, other := range versions {
+			if i != j {
+				b.follow(other)
+			}
+		}
+	}
+	known, live = map[string]string{}, map[string]bool{}
+	for _, b := range versions {
+		b.mine = namesOf(b.wants)
+		for _, r := range b.cfg.renamed {
+			known[r.before.Text] = ""
+		}
+	}
+	for _, b := range versions {
+		for _, w := range b.wants {
+			known[w.name], live[w.name] = w.typ, true
+		}
+	}
+	return known, live
 }
 
 func namesOf(wants []want) map[string]bool {
@@ -152,7 +164,7 @@ func (b *builder) gone(l *ledger, scope string, earlier []*builder) []slot {
 		out = append(out, *s)
 	}
 	for _, s := range l.live {
-		had := slices.ContainsFunc(earlier, func(e *builder) bool { return e.mine[s.name] })
+		had := !l.loose && slices.ContainsFunc(earlier, func(e *builder) bool { return e.mine[s.name] })
 		// An enum's value 0 has to be in every version, whoever began with it.
 		if s.scope() == scope && !b.mine[s.name] && (had || s.number == 0) {
 			out = append(out, *s)
@@ -181,6 +193,21 @@ func (b *builder) reserve(l *ledger, m *Message, earlier []*builder) {
 		}
 	}
 	m.Reserved.hold(l.holds, b.aliases.scope(m.Name))
+	m.Others = b.others(l, m.Name)
+}
+
+// others are the live slots of a message or enum that this version does not have, where a ledger is held against another.
+func (b *builder) others(l *ledger, scope string) Reserved {
+	scope = b.aliases.scope(scope)
+	var out Reserved
+	for _, s := range l.live {
+		if l.loose && s.scope() == scope && !b.mine[s.name] {
+			out.Numbers, out.Names = append(out.Numbers, s.number), append(out.Names, s.base())
+		}
+	}
+	slices.Sort(out.Numbers)
+	slices.Sort(out.Names)
+	return out
 }
 
 // reservedName reports a slot whose last name is that of a tombstone elsewhere in its message: outside a oneof and in it
@@ -227,6 +254,7 @@ func (b *builder) finishEnum(l *ledger, e *Enum, earlier []*builder) {
 		}
 	}
 	e.Reserved.hold(l.holds, b.aliases.scope(e.Name))
+	e.Others = b.others(l, e.Name)
 	slices.SortStableFunc(e.Values, func(x, y EnumValue) int { return cmp.Compare(x.Number, y.Number) })
 	if len(e.Values) > 0 && e.Values[0].Number != 0 {
 		b.diags.Addf(e.Pos, "", "the enum %s has no value 0 in the ledger, and proto3 needs one", e.Name)

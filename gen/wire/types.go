@@ -60,8 +60,11 @@ type Message struct {
 	// Oneof is the name of the one oneof it may have, or empty. The fields in it say so themselves.
 	Oneof    string
 	Reserved Reserved
-	Nested   []*Message
-	Pos      diag.Pos // of the definition it is made from
+	// Others are the live slots that the ledger keeps for others, other versions of the schema or an earlier state of
+	// this one, where it is a [Lock.Loose]; they are not in the .proto file.
+	Others Reserved
+	Nested []*Message
+	Pos    diag.Pos // of the definition it is made from
 }
 
 // Reserved are the numbers and names that are kept from use: those of slots that were removed, and those that a .proto
@@ -95,6 +98,11 @@ func (r Reserved) Spans() []Range {
 		}
 	}
 	return out
+}
+
+// Has tells whether a number is kept from use.
+func (r Reserved) Has(number int) bool {
+	return slices.ContainsFunc(r.Spans(), func(s Range) bool { return s.From <= number && number <= s.To })
 }
 
 // Field is one numbered field of a message.
@@ -155,6 +163,7 @@ type Enum struct {
 	Deprecated bool
 	Values     []EnumValue // by number
 	Reserved   Reserved
+	Others     Reserved // as in Message
 	Pos        diag.Pos
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +54,7 @@ func program(old, fresh *diff.Side, docs []document, base string) ([]byte, error
 	fmt.Fprintf(&b, "package main\n\nimport (\n\t\"errors\"\n\t\"os\"\n\n\tfresh %q\n\told %q\n\t%q\n\t%q\n)\n\n",
 		base+"/fresh", base+"/old", base+"/prover", "github.com/agui-gen/agui-gen/runtime/violation")
 	b.WriteString(`func main() {
-	if prover.Main(os.Stdout, reasons, documents) != nil {
+	if prover.Main(os.Stdout, reasons, renamed, documents) != nil {
 		os.Exit(1)
 	}
 }
@@ -75,6 +76,11 @@ var documents = []prover.Document{
 		samples(&b, "OldSamples", d.old)
 		samples(&b, "NewSamples", d.fresh)
 		b.WriteString("},\n")
+	}
+	b.WriteString("}\n\nvar renamed = map[string]string{\n")
+	renamed := diff.Renamed(old, fresh)
+	for _, name := range slices.Sorted(maps.Keys(renamed)) {
+		fmt.Fprintf(&b, "%q: %q,\n", name, renamed[name])
 	}
 	b.WriteString("}\n")
 	return format.Source(b.Bytes())
@@ -123,7 +129,7 @@ func samples(b *bytes.Buffer, name string, d *model.Def) {
 	}
 	for _, d := range membersOf(d) {
 		add(d, sample.Least(d))
-		add(d, sample.Of(d))
+		add(d, sample.Whole(d))
 		for _, n := range variants(d) {
 			add(d, n)
 		}
@@ -157,7 +163,7 @@ func variants(d *model.Def) []*sample.Node {
 	if !ok {
 		return nil
 	}
-	whole := sample.Of(d)
+	whole := sample.Whole(d)
 	var out []*sample.Node
 	for _, p := range o.Properties {
 		i := slices.Index(whole.Names, p.Name)
@@ -184,11 +190,11 @@ func choices(t model.Type) []*sample.Node {
 		}
 	case *model.Union:
 		for _, m := range t.Members {
-			out = append(out, sample.Of(m.Def))
+			out = append(out, sample.Whole(m.Def))
 		}
 	case *model.KindUnion:
 		for _, m := range t.Members {
-			out = append(out, sample.Of(&model.Def{Type: m.Type}))
+			out = append(out, sample.Whole(&model.Def{Type: m.Type}))
 			out = append(out, choices(m.Type)...)
 		}
 	case model.Nullable:

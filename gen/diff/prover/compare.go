@@ -64,8 +64,8 @@ func firstDifference(a, b any, at string) (string, bool) {
 }
 
 // contradiction is the pointer of the first place where what was understood of a value says something else than the value,
-// false where there is none. What is missing says nothing: members and items that are not known have no other form.
-func contradiction(understood, value any, at string) (string, bool) {
+// false where there is none. A member may be there under its alias. What is missing says nothing: members and items that are not known have no other form.
+func contradiction(understood, value any, aliases map[string]string, at string) (string, bool) {
 	switch u := understood.(type) {
 	case map[string]any:
 		v, ok := value.(map[string]any)
@@ -73,7 +73,11 @@ func contradiction(understood, value any, at string) (string, bool) {
 			return at, true
 		}
 		for _, name := range slices.Sorted(maps.Keys(u)) {
-			if found, ok := contradiction(u[name], v[name], at+"/"+escaper.Replace(name)); ok {
+			other, ok := v[name]
+			if !ok {
+				other = v[aliases[name]]
+			}
+			if found, ok := contradiction(u[name], other, aliases, at+"/"+escaper.Replace(name)); ok {
 				return found, true
 			}
 		}
@@ -87,7 +91,7 @@ func contradiction(understood, value any, at string) (string, bool) {
 			if len(u) != len(v) {
 				break
 			}
-			if found, ok := contradiction(u[i], v[i], at+"/"+strconv.Itoa(i)); ok {
+			if found, ok := contradiction(u[i], v[i], aliases, at+"/"+strconv.Itoa(i)); ok {
 				return found, true
 			}
 		}

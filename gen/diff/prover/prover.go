@@ -68,9 +68,10 @@ type Report struct {
 }
 
 // Main runs all documents and writes the report as JSON. reasons takes an error of the generated code apart; it gives none
-// for one that it does not know.
-func Main(w io.Writer, reasons func(error) []Reason, documents []Document) error {
-	r := &runner{reasons: reasons, seen: map[Failure]bool{}}
+// for one that it does not know. renamed are the members that have another name in the other generation and one number in
+// both, by both names: what travels under a number has either name.
+func Main(w io.Writer, reasons func(error) []Reason, renamed map[string]string, documents []Document) error {
+	r := &runner{reasons: reasons, renamed: renamed, seen: map[Failure]bool{}}
 	for _, d := range documents {
 		for _, s := range d.NewSamples {
 			r.run(d, s, d.New, d.Old, "new")
@@ -84,6 +85,7 @@ func Main(w io.Writer, reasons func(error) []Reason, documents []Document) error
 
 type runner struct {
 	reasons func(error) []Reason
+	renamed map[string]string
 	report  Report
 	seen    map[Failure]bool
 }
@@ -150,12 +152,20 @@ func (r *runner) exchange(fail Failure, data []byte, home, away func([]byte) (Va
 	// be taken for empty.
 	if text, err := got.AppendJSON(nil); err == nil {
 		if understood, err := parse(text); err == nil {
-			if at, ok := contradiction(understood, was, ""); ok {
+			if at, ok := contradiction(understood, was, r.aliases(fail.Wire), ""); ok {
 				fail.Step = Read
 				r.add(fail, Reason{"", at, "it is read as another value than was written"})
 			}
 		}
 	}
+}
+
+// aliases are the other names that members may have on a wire: JSON has no numbers, and so no way to rename.
+func (r *runner) aliases(wire string) map[string]string {
+	if wire == "json" {
+		return nil
+	}
+	return r.renamed
 }
 
 // bothAtHome reads what was written and what came back, and gives both as JSON.

@@ -63,7 +63,7 @@ func TestExchange(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := Main(&b, reasons, []Document{tt.doc}); err != nil {
+			if err := Main(&b, reasons, map[string]string{"new": "old", "old": "new"}, []Document{tt.doc}); err != nil {
 				t.Fatal(err)
 			}
 			var r Report
@@ -84,7 +84,7 @@ func TestExchange(t *testing.T) {
 		})
 	}
 	var b bytes.Buffer
-	if err := Main(&b, reasons, []Document{{Old: ok, New: Code{ReadJSON: judges}, NewSamples: sample}}); err != nil || !strings.Contains(b.String(), `"Skipped":1`) {
+	if err := Main(&b, reasons, map[string]string{"new": "old", "old": "new"}, []Document{{Old: ok, New: Code{ReadJSON: judges}, NewSamples: sample}}); err != nil || !strings.Contains(b.String(), `"Skipped":1`) {
 		t.Errorf("a sample that its own schema refuses is tried: %s (%v)", b.String(), err)
 	}
 }
@@ -103,5 +103,29 @@ func TestFirstDifference(t *testing.T) {
 		if want := strings.TrimSuffix(tt.at, "-"); at != want || differs != (tt.at != "") {
 			t.Errorf("%s and %s differ at %q (%v), want %q", tt.a, tt.b, at, differs, tt.at)
 		}
+	}
+}
+
+// TestAliases holds that a member which was renamed and keeps its number is understood under either name, on protobuf only,
+// and not where it says something else.
+func TestAliases(t *testing.T) {
+	names := map[string]string{"new": "old", "old": "new"}
+	value := map[string]any{"old": "x", "b": "y"}
+	for _, tt := range []struct {
+		understood map[string]any
+		aliases    map[string]string
+		want       string
+	}{
+		{map[string]any{"new": "x"}, names, ""},
+		{map[string]any{"new": "z"}, names, "/new"},
+		{map[string]any{"other": "x"}, names, "/other"},
+		{map[string]any{"new": "x"}, nil, "/new"},
+	} {
+		if at, _ := contradiction(tt.understood, value, tt.aliases, ""); at != tt.want {
+			t.Errorf("%v contradicts at %q, want %q", tt.understood, at, tt.want)
+		}
+	}
+	if r := (&runner{renamed: names}); r.aliases("json") != nil || r.aliases("proto") == nil {
+		t.Error("names are numbers on protobuf only")
 	}
 }
