@@ -3,7 +3,8 @@
 // ours. It is a module of its own, so that none of these is ever in a user's go.sum.
 //
 // Nothing is skipped where the environment variable CI is true; elsewhere a test whose peer is not installed says so and
-// is skipped. Random tests take -seed, and -events or -documents for how many; the same seed gives the same events.
+// is skipped. Random tests take -seed, and -events, -documents, -patches or -streams for how many; the same seed gives the
+// same.
 package conformance
 
 //go:generate go run ./listschemas ../../out/agui github.com/agui-gen/agui-gen/out/agui schemas_test.go

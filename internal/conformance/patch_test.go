@@ -2,16 +2,15 @@ package conformance
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os/exec"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/agui-gen/agui-gen/internal/conformance/peer"
+	"github.com/agui-gen/agui-gen/internal/conformance/random"
 	"github.com/agui-gen/agui-gen/runtime/jsonx"
 	"github.com/agui-gen/agui-gen/sdk/jsonpatch"
 )
@@ -70,7 +69,8 @@ func TestRandomPatchesAgainstThePeer(t *testing.T) {
 	t.Parallel()
 	cases := make([]patchCase, few(*patches))
 	for i := range cases {
-		cases[i] = randomPatch(rand.New(rand.NewPCG(*seed, uint64(i))))
+		doc, patch := random.Patch(rand.New(rand.NewPCG(*seed, uint64(i))))
+		cases[i] = patchCase{doc, patch}
 	}
 	applied, failed := 0, 0
 	for i, theirs := range askFastJSONPatch(t, cases) {
@@ -88,137 +88,6 @@ func TestRandomPatchesAgainstThePeer(t *testing.T) {
 	if applied < len(cases)/4 || failed < len(cases)/4 {
 		t.Error("too few of one sort")
 	}
-}
-
-// randomPatch makes a document and a patch of up to 12 operations. Of every other patch the last one does not apply.
-func randomPatch(r *rand.Rand) patchCase {
-	start := randomValue(r, 4)
-	for start[0] != '{' && start[0] != '[' {
-		start = randomValue(r, 4)
-	}
-	doc, err := jsonpatch.NewDocument(jsonx.Raw(start))
-	if err != nil {
-		panic(err)
-	}
-	var ops []string
-	fails, n := r.IntN(2) == 0, 1+r.IntN(12)
-	for range 200 {
-		text := randomOp(r, doc.Raw())
-		parsed, err := jsonpatch.ParsePatch(jsonx.Raw("[" + text + "]"))
-		if err != nil {
-			panic(err)
-		}
-		last := len(ops) == n-1
-		next, err := doc.Apply(parsed, 10_000)
-		switch {
-		case last && fails && err != nil && bothFail(parsed[0], err), last && !fails && err == nil:
-			return patchCase{start, "[" + strings.Join(append(ops, text), ",") + "]"}
-		case !last && err == nil:
-			doc, ops = next, append(ops, text)
-		}
-	}
-	return patchCase{start, "[" + strings.Join(ops, ",") + "]"}
-}
-
-// bothFail tells whether an operation that does not apply here does not apply there either. What is moved is looked for
-// there, but the place that it goes to is not once it has been taken out; and what becomes the whole may be undefined.
-func bothFail(op jsonpatch.Op, err error) bool {
-	var e *jsonpatch.Error
-	if !errors.As(err, &e) || e.Class != jsonpatch.Inapplicable {
-		return false
-	}
-	takes := op.Op == "move" || op.Op == "copy"
-	return !takes || op.Path != "" && e.Pointer == op.From
-}
-
-func randomOp(r *rand.Rand, doc jsonx.Raw) string {
-	parsed, err := jsonx.Parse(string(doc))
-	if err != nil {
-		panic(err)
-	}
-	op := []string{"add", "add", "remove", "replace", "move", "copy", "test"}[r.IntN(7)]
-	path, at := randomPointer(r, parsed.Root(), op != "remove" && op != "replace" && op != "test")
-	if path == "" && r.IntN(4) > 0 {
-		path, at = randomPointer(r, parsed.Root(), false)
-	}
-	switch op {
-	case "add", "replace":
-		return fmt.Sprintf(`{"op":%q,"path":%q,"value":%s}`, op, path, randomValue(r, r.IntN(4)))
-	case "test":
-		value := randomValue(r, 2)
-		if at.Kind() != jsonx.KindInvalid && r.IntN(10) > 0 {
-			value = string(at.Raw())
-		}
-		return fmt.Sprintf(`{"op":"test","path":%q,"value":%s}`, path, value)
-	case "move", "copy":
-		from, _ := randomPointer(r, parsed.Root(), false)
-		if strings.HasPrefix(path, from+"/") && op == "move" {
-			op = "copy"
-		}
-		return fmt.Sprintf(`{"op":%q,"from":%q,"path":%q}`, op, from, path)
-	}
-	return fmt.Sprintf(`{"op":%q,"path":%q}`, op, path)
-}
-
-// randomPointer mostly points to something, or, if it may be new, where something can be put. The value is invalid where
-// there is nothing.
-func randomPointer(r *rand.Rand, at jsonx.Value, mayBeNew bool) (string, jsonx.Value) {
-	var b []byte
-	for r.IntN(5) > 0 && at.Kind() >= jsonx.KindArray {
-		n := at.Len()
-		i := r.IntN(n + 1)
-		if i == n && (mayBeNew || r.IntN(8) == 0) {
-			token := randomName(r)
-			if at.Kind() == jsonx.KindArray {
-				token = strconv.Itoa(n)
-				if mayBeNew && r.IntN(2) == 0 {
-					token = "-"
-				}
-			}
-			return string(jsonx.AppendPointer(b, token)), jsonx.Value{}
-		}
-		if n == 0 {
-			break
-		}
-		c := at.Children()
-		for c.Next() && c.Index() < i%n {
-		}
-		token := strconv.Itoa(c.Index())
-		if at.Kind() == jsonx.KindObject {
-			token = c.Key()
-		}
-		b = jsonx.AppendPointer(b, token)
-		at = c.Value()
-	}
-	return string(b), at
-}
-
-func randomName(r *rand.Rand) string {
-	return []string{"", "a", "b", "c", "d", "ä", "0", "10", "~", "/", "~1", " ", "-", "length"}[r.IntN(14)]
-}
-
-func randomValue(r *rand.Rand, depth int) string {
-	kind := r.IntN(3)
-	if depth == 0 || kind == 0 {
-		return []string{"null", "true", "false", "0", "-1", "1.0", "1e3", "0.1", `""`, `"x"`, `"\u00e4\/"`, `"\n<"`}[r.IntN(12)]
-	}
-	var parts []string
-	used := map[string]bool{}
-	for range r.IntN(5) {
-		part := randomValue(r, depth-1)
-		if name := randomName(r); kind == 1 {
-			if used[name] {
-				continue
-			}
-			used[name] = true
-			part = strconv.Quote(name) + ":" + part
-		}
-		parts = append(parts, part)
-	}
-	if kind == 1 {
-		return "{" + strings.Join(parts, ",") + "}"
-	}
-	return "[" + strings.Join(parts, ",") + "]"
 }
 
 // TestPatchDifferences lists where we differ from fast-json-patch, and why. Each is looked at on both sides, so that the

@@ -102,7 +102,13 @@ func (t *thread) mergeCall(id string, metadata agui.Metadata) {
 	}
 }
 
-// result makes the tool message that answers a call, after the message that made it and the answers that are there.
+// answers tells whether a message is a result.
+func (h *held) answers() bool {
+	_, ok := h.msg.(*agui.ToolMessage)
+	return ok
+}
+
+// result makes the tool message that answers a call, after the message that made it and the answers that follow it.
 func (t *thread) result(ev *agui.ToolCallResultEvent) {
 	if run := t.run(); run != nil {
 		run.answered(ev.ToolCallID)
@@ -127,19 +133,9 @@ func (t *thread) result(ev *agui.ToolCallResultEvent) {
 	if at.answer != nil {
 		at = at.answer
 	}
-	for at.next != nil && t.answers(at.next, c.in) {
+	for at.next != nil && at.next.answers() {
 		at = at.next
 	}
 	t.insert(at, h)
 	c.in.answer = h
-}
-
-// answers tells whether a message is the result of a call of another message.
-func (t *thread) answers(h, caller *held) bool {
-	m, ok := h.msg.(*agui.ToolMessage)
-	if !ok {
-		return false
-	}
-	c := t.calls[m.ToolCallID]
-	return c != nil && c.in == caller
 }

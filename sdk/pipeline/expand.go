@@ -42,8 +42,8 @@ func (x *expander) chunk(c *chunk) error {
 	if err := a.agree(c); err != nil {
 		return x.env.fail(StageExpansion, RuleChunk, err)
 	}
-	if !c.delta.IsSet() && c.metadata == "" && c.rawEvent == "" {
-		return nil
+	if !c.delta.IsSet() && c.metadata == "" && c.rawEvent == "" && (!c.tag.IsSet() || c.tag == a.owner) {
+		return nil // of another owner it is for verification to reject, with nothing to say, too (L5.6)
 	}
 	tag := c.tag
 	if !tag.IsSet() {

@@ -63,10 +63,11 @@ func (p *pointers) resolve(c *cut, at spot, spots []spot) {
 		if c.removed[child.Value().ID()] {
 			continue
 		}
-		key := child.Key()
+		key := strconv.Itoa(n)
 		if array {
-			key = strconv.Itoa(n)
 			n++
+		} else {
+			key = child.Key()
 		}
 		if next := p.below[key]; next != nil {
 			next.resolve(c, spot{value: child.Value(), parent: at.value}, spots)

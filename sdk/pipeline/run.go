@@ -66,11 +66,12 @@ func (r *Run) started(id string) {
 	}
 }
 
-// answered notes a result.
+// answered notes a result, which may come before its call.
 func (r *Run) answered(id string) {
-	if r.state[id] == callOpen {
-		r.state[id] = callAnswered
+	if r.state == nil {
+		r.state = map[string]callState{}
 	}
+	r.state[id] = callAnswered
 }
 
 // pending are the calls that were started and not answered.

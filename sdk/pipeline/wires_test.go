@@ -42,6 +42,7 @@ var notOnProto = map[string][]string{
 // operations, empty lists. Their report is that of what is carried, as JSON.
 var lessOnProto = map[string][]string{
 	"envelope":       {"a run-scoped event of a subagent"},
+	"escaped-items":  {"", "a chunk of another owner that says nothing"},
 	"later-protocol": {"", "declared as 1.1"},
 	"open-objects":   {""},
 	"pending-calls":  {"an empty list"},

@@ -5,7 +5,8 @@
 // A request has "url" and "accept", which replaces the one that HttpAgent sends; "thread" {threadId, messages, state} begins
 // a thread, and "threadId" goes on with one that this process has; "add" are messages to put on it first; "run" is what
 // runAgent is called with (runId, tools, context, forwardedProps, resume). "abortAfter" is the number of events after which
-// it aborts the run.
+// it aborts the run. With "whole" the client gets an event only when it has done with the one before, as if they came far
+// apart, and the answer is one line {"events", "read", "end"}: read is how many events the client had taken when it was over.
 //
 // The answer is a line {"event"} for each event, at the time at which the application sees it, and then one line {"end"}
 // with what the client holds then: messages, state, interrupts, outcome, result, runError, error {message, status, payload},
@@ -23,6 +24,32 @@ delete process.env.SUPPRESS_TRANSFORMATION_WARNINGS;
 /** HttpAgent with its Accept replaced, which is how applications get protobuf of it. */
 class Agent extends HttpAgent {
   accept = "text/event-stream";
+  whole = false;
+  read = 0;
+
+  run(input) {
+    const events = super.run(input);
+    return this.whole ? this.apart(events) : events;
+  }
+
+  /** Events, each at a time at which all that the one before has set off is done. */
+  apart(events) {
+    return new events.constructor((to) => {
+      let last = Promise.resolve();
+      const then = (step) => {
+        last = last.then(() => new Promise(setImmediate)).then(() => to.closed || step());
+      };
+      return events.subscribe({
+        next: (event) =>
+          then(() => {
+            this.read += 1;
+            to.next(event);
+          }),
+        error: (err) => then(() => to.error(err)),
+        complete: () => then(() => to.complete()),
+      });
+    });
+  }
 
   requestInit(input) {
     const init = super.requestInit(input);
@@ -36,7 +63,7 @@ function tell(line) {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-async function answer({ url, accept, thread, threadId, add = [], run = {}, abortAfter = 0 }) {
+async function answer({ url, accept, thread, threadId, add = [], run = {}, abortAfter = 0, whole = false }) {
   warnings = [];
   let agent = threads.get(threadId);
   if (thread !== undefined) {
@@ -45,13 +72,16 @@ async function answer({ url, accept, thread, threadId, add = [], run = {}, abort
   }
   agent.url = url;
   agent.accept = accept;
+  agent.whole = whole;
   agent.addMessages(add);
   const end = {};
   let seen = 0;
+  const events = [];
   try {
     const { result } = await agent.runAgent(run, {
       onEvent({ event }) {
-        tell({ event });
+        if (whole) events.push(JSON.stringify(event));
+        else tell({ event });
         seen += 1;
         if (seen === abortAfter) agent.abortRun();
       },
@@ -67,7 +97,8 @@ async function answer({ url, accept, thread, threadId, add = [], run = {}, abort
     end.error = { message: String(err?.message ?? err), status: err?.status, payload: err?.payload };
   }
   const { messages, state, pendingInterrupts: interrupts } = agent;
-  tell({ end: { ...end, messages, state, interrupts, warnings } });
+  const told = { end: { ...end, messages, state, interrupts, warnings } };
+  tell(whole ? { events, read: agent.read, ...told } : told);
 }
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) await answer(JSON.parse(line));
