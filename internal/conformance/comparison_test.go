@@ -204,35 +204,6 @@ func (c *comparison) owned(by taken) (n int) {
 	return n
 }
 
-// sameButOrder puts our messages in the order of the peer's, and tells whether only results stand elsewhere.
-func (c *comparison) sameButOrder() bool {
-	var us, them []map[string]any
-	if json.Unmarshal([]byte(c.us.messages), &us) != nil || json.Unmarshal([]byte(c.them.messages), &them) != nil || len(us) != len(them) {
-		return false
-	}
-	var all []map[string]any
-	for _, m := range them {
-		if i := slices.IndexFunc(us, func(n map[string]any) bool { return n["id"] == m["id"] }); i >= 0 {
-			all = append(all, us[i])
-		}
-	}
-	if len(all) < len(us) || slices.Equal(idsBut("", us), idsBut("", all)) || !slices.Equal(idsBut("tool", us), idsBut("tool", all)) {
-		return false
-	}
-	c.us.messages = textOf(all)
-	return true
-}
-
-// idsBut are the ids of messages, but of those of a role.
-func idsBut(role string, messages []map[string]any) (ids []any) {
-	for _, m := range messages {
-		if m["role"] != role {
-			ids = append(ids, m["id"])
-		}
-	}
-	return ids
-}
-
 // otherLane tells that an event which is no chunk names what chunks assemble in another lane than its own, which ends it
 // here.
 func (c *comparison) otherLane() bool {

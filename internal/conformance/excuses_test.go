@@ -48,16 +48,6 @@ var excuses = []excuse{
 			return is
 		})
 	}},
-	{why: "an assistant's message without content, opened again and closed without any, has an empty one here and none there", excuses: func(c *comparison) bool {
-		return c.is("messages") && each(&c.us.messages, c.them.messages, func(us, them map[string]any) bool {
-			_, has := them["content"]
-			is := us["content"] == "" && !has
-			if is {
-				delete(us, "content")
-			}
-			return is
-		})
-	}},
 	{why: rClosedSet, ends: true, excuses: func(c *comparison) bool {
 		return c.accused(`"code": "invalid_value"`) && c.warned(c.them.at, `has no such value`)
 	}},
@@ -88,9 +78,6 @@ var excuses = []excuse{
 	{why: "the peer knows an activity from the stream alone, so a snapshot that it declines owns it", ends: true, excuses: func(c *comparison) bool {
 		return c.accused("Cannot send 'ACTIVITY_DELTA': subagentRunId")
 	}},
-	{why: "a chunk that continues an item under another tag and adds nothing has no effect here", ends: true, excuses: func(c *comparison) bool {
-		return c.accused("Cannot continue .*: chunk subagentRunId")
-	}},
 	{why: "the peer takes a null state in an echo for an absent one", ends: true, excuses: func(c *comparison) bool {
 		return c.alone(pipeline.RuleMalformed) && strings.Contains(c.us.why, "/input/state: is null")
 	}},
@@ -110,14 +97,6 @@ var excuses = []excuse{
 		n := len(c.us.stripped)
 		c.us.stripped = outermost(c.us.stripped)
 		return c.is("stripped") && len(c.us.stripped) < n
-	}},
-	{why: "a result goes behind the results of the same message here, and behind all that follow it there (L6.4)", excuses: func(c *comparison) bool {
-		return c.is("messages") && c.sameButOrder()
-	}},
-	{why: "a call that is started after its result is pending here, and answered there", excuses: func(c *comparison) bool {
-		is := c.is("pending") && len(c.us.pending) > len(c.them.pending)
-		c.us.pending = c.them.pending
-		return is
 	}},
 	{why: "what is opened again without a tag, or is another's by a snapshot, or is a call without a tag of a parent with one, is continued by its owner: whose it is, the last start says here, and the first, the snapshot or the parent there", ends: true, excuses: func(c *comparison) bool {
 		return c.alone(pipeline.RuleAttribution) && c.owned(c.us) > 1

@@ -11,11 +11,20 @@ func (t *thread) startText(ev *agui.TextMessageStartEvent) {
 	if h == nil {
 		h = hold(newText(ev.Role.Or(agui.TextMessageRoleAssistant), ev.MessageID, ev.Name, ev.SubagentRunID))
 		t.add(h)
-	} else if !h.append("") {
+	} else if !h.streams() {
 		t.notText(ev.MessageID, h)
 		return
 	}
 	h.merge(ev.Metadata)
+}
+
+// streams tells whether a message is one whose text is streamed. To open it again changes nothing of it.
+func (h *held) streams() bool {
+	switch h.msg.(type) {
+	case *agui.DeveloperMessage, *agui.SystemMessage, *agui.AssistantMessage, *agui.UserMessage, *agui.ReasoningMessage:
+		return true
+	}
+	return false
 }
 
 // startReasoning makes a reasoning message, or opens one again.
@@ -24,7 +33,7 @@ func (t *thread) startReasoning(ev *agui.ReasoningMessageStartEvent) {
 	if h == nil {
 		h = hold(&agui.ReasoningMessage{ID: ev.MessageID, SubagentRunID: ev.SubagentRunID})
 		t.add(h)
-	} else if !h.append("") {
+	} else if !h.streams() {
 		t.notText(ev.MessageID, h)
 		return
 	}
@@ -51,7 +60,7 @@ func (t *thread) appendTo(kind item, id, delta string, metadata agui.Metadata, o
 
 // endMessage merges the metadata of a message's end.
 func (t *thread) endMessage(id string, metadata agui.Metadata) {
-	if h := t.byID[id]; h != nil && h.append("") {
+	if h := t.byID[id]; h != nil && h.streams() {
 		h.merge(metadata)
 	}
 }

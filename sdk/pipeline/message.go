@@ -156,9 +156,7 @@ func (h *held) append(delta string) bool {
 	case *agui.ReasoningMessage:
 		m.Content = h.text.append(m.Content, delta)
 	case *agui.AssistantMessage:
-		if delta != "" || m.Content.IsSet() { // to open it again changes nothing
-			m.Content = opt.Some(h.text.append(m.Content.Or(""), delta))
-		}
+		m.Content = opt.Some(h.text.append(m.Content.Or(""), delta))
 	case *agui.UserMessage:
 		switch content := m.Content.(type) {
 		case agui.ContentPartList: // which would be copied for each delta

@@ -157,12 +157,19 @@ func membersOf(d *model.Def) []*model.Def {
 	return out
 }
 
-// variants are the full example of an object with each choice in one of its members made in each way.
-func variants(d *model.Def) []*sample.Node {
+// variants are the full example of an object with each choice that is made anywhere in it made in each way, one at a time.
+func variants(d *model.Def) []*sample.Node { return (&walker{}).object(d) }
+
+// walker finds what may be chosen. Within itself a definition is not gone into again.
+type walker struct{ within []*model.Def }
+
+func (w *walker) object(d *model.Def) []*sample.Node {
 	o, ok := d.Type.(*model.Object)
-	if !ok {
+	if !ok || slices.Contains(w.within, d) {
 		return nil
 	}
+	w.within = append(w.within, d)
+	defer func() { w.within = w.within[:len(w.within)-1] }()
 	whole := sample.Whole(d)
 	var out []*sample.Node
 	for _, p := range o.Properties {
@@ -170,7 +177,7 @@ func variants(d *model.Def) []*sample.Node {
 		if i < 0 {
 			continue
 		}
-		for _, n := range choices(p.Type) {
+		for _, n := range w.choices(p.Type) {
 			v := *whole
 			v.Items = slices.Clone(whole.Items)
 			v.Items[i] = n
@@ -181,27 +188,35 @@ func variants(d *model.Def) []*sample.Node {
 }
 
 // choices are examples of every way in which a value of a type may be made, none where there is only one.
-func choices(t model.Type) []*sample.Node {
+func (w *walker) choices(t model.Type) []*sample.Node {
 	var out []*sample.Node
-	switch t := model.Resolve(t).(type) {
+	switch t := t.(type) {
+	case model.Ref:
+		if _, ok := t.Def.Type.(*model.Object); ok {
+			return w.object(t.Def)
+		}
+		return w.choices(t.Def.Type)
 	case *model.Enum:
 		for _, v := range t.Values {
 			out = append(out, sample.Quoted(v.Value))
 		}
 	case *model.Union:
 		for _, m := range t.Members {
-			out = append(out, sample.Whole(m.Def))
+			out = append(append(out, sample.Whole(m.Def)), w.object(m.Def)...)
 		}
 	case *model.KindUnion:
 		for _, m := range t.Members {
-			out = append(out, sample.Whole(&model.Def{Type: m.Type}))
-			out = append(out, choices(m.Type)...)
+			out = append(append(out, sample.Whole(&model.Def{Type: m.Type})), w.choices(m.Type)...)
 		}
 	case model.Nullable:
-		out = append(choices(t.Elem), &sample.Node{Kind: model.KindNull, Text: "null"})
+		out = append(w.choices(t.Elem), &sample.Node{Kind: model.KindNull, Text: "null"})
 	case model.List:
-		if items := choices(t.Elem); len(items) > 0 {
+		if items := w.choices(t.Elem); len(items) > 0 {
 			out = append(out, &sample.Node{Kind: model.KindArray, Items: items})
+		}
+	case model.Map:
+		for _, n := range w.choices(t.Elem) {
+			out = append(out, &sample.Node{Kind: model.KindObject, Names: []string{"key"}, Items: []*sample.Node{n}})
 		}
 	}
 	return out

@@ -13,7 +13,9 @@ import (
 
 const schema = `{"$ref":"#/$defs/U","$defs":{
 "U":{"oneOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}]},
-"A":{"type":"object","properties":{"k":{"const":"a"},"e":{"enum":["x","y"]},"t":{"type":["string","array"],"items":{"type":"string"}},"l":{"type":"array","items":{"$ref":"#/$defs/E"}}},"required":["k"]},
+"A":{"type":"object","properties":{"k":{"const":"a"},"e":{"enum":["x","y"]},"t":{"type":["string","array"],"items":{"type":"string"}},"l":{"type":"array","items":{"$ref":"#/$defs/E"}},"deep":{"$ref":"#/$defs/Deep"}},"required":["k"]},
+"Deep":{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"$ref":"#/$defs/Deeper"}},"again":{"$ref":"#/$defs/Deep"}}},
+"Deeper":{"type":"object","properties":{"d":{"enum":["here","there"]},"o":{"type":"string"}}},
 "B":{"type":"object","properties":{"k":{"const":"b"}},"required":["k"]},
 "E":{"enum":["p","q"]},
 "Alone":{"type":"object","properties":{"a":{"type":"string"}}},
@@ -59,6 +61,7 @@ func TestSamples(t *testing.T) {
 	text := b.String()
 	for _, want := range []string{
 		"JSON: `{\"k\":\"a\"}`", "JSON: `{\"k\":\"b\"}`", `"e":"x"`, `"e":"y"`, `"t":"`, `"t":[`, `"l":["p","q"]`,
+		`"m":{"key":{"d":"here","o":"o-1"}}`, `"m":{"key":{"d":"there","o":"o-1"}}`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no sample has %s:\n%s", want, text)
